@@ -1,0 +1,2 @@
+// SPDX-License-Identifier: MIT
+#error "CLI11 is allowed only in harness/cli"

@@ -1,0 +1,2 @@
+// SPDX-License-Identifier: MIT
+#error "RapidCheck is allowed only in generators and tests"

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "numeric_system.h"
+#include "variables.h"
+
+namespace pto_cts::generators {
+namespace {
+
+std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
+
+std::int64_t area(const Shape& shape) { return shape.rows * shape.cols; }
+
+bool is_extent(std::size_t var) { return var % 4 == kValidRows || var % 4 == kValidCols; }
+
+// Edges of a range are where faults live.
+std::int64_t draw_extent(Draw& draw, std::int64_t low, std::int64_t high, bool spread) {
+  const std::uint64_t dice = draw.below(100);
+  if (!spread && dice < 22) return high;
+  if (!spread && dice < 34) return low;
+  if (!spread && dice < 44) return std::max(low, high - 1);
+  return draw.between(low, high);
+}
+
+}  // namespace
+
+bool Branch::fits(const Shape& shape, std::size_t group, const Numbers& values, const std::vector<char>& known) const {
+  const int tile = shape_groups_[group][0];
+  const auto rows = bounds_.range(numeric_var(tile, kRows), values, known);
+  const auto cols = bounds_.range(numeric_var(tile, kCols), values, known);
+  return rows.low <= shape.rows && shape.rows <= rows.high && cols.low <= shape.cols && shape.cols <= cols.high;
+}
+
+void Branch::place(const Shape& shape, std::size_t group, Numbers& values, std::vector<char>& known) const {
+  for (const int tile : shape_groups_[group])
+    for (const auto& [field, value] : {std::pair{kRows, shape.rows}, std::pair{kCols, shape.cols}}) {
+      const auto var = static_cast<std::size_t>(numeric_var(tile, field));
+      values[var] = value;
+      known[var] = 1;
+    }
+}
+
+// Octaves of size are equally likely, so that small tiles, which run fast and fail readably, are not drowned.
+std::size_t Branch::draw_start(Draw& draw, const std::vector<Shape>& table) const {
+  std::int64_t octaves = 0;
+  while (area(table.front()) << octaves < area(table.back())) ++octaves;
+  const std::int64_t size = area(table.front()) << draw.between(0, octaves);
+  const auto at_least = [&](std::int64_t wanted) {
+    return std::lower_bound(table.begin(), table.end(), wanted, [](const Shape& s, std::int64_t w) { return area(s) < w; });
+  };
+  const auto first = at_least(size), last = at_least(2 * size);
+  if (first == last) return draw.below(table.size());
+  return static_cast<std::size_t>(first - table.begin()) + draw.below(static_cast<std::uint64_t>(last - first));
+}
+
+const std::vector<std::int64_t>* Branch::admitted(int var) const {
+  const auto found = extents_.find(var);
+  return found == extents_.end() ? nullptr : &found->second;
+}
+
+Branch::Interval Branch::interval(int var, const Numbers& values, const std::vector<char>& known) const {
+  const auto range = bounds_.range(var, values, known);
+  Interval result{range.low, range.high};
+  for (const Scaled& s : scaled_) {
+    const bool is_x = s.x == var;
+    if (!is_x && s.y != var) continue;
+    const auto other = static_cast<std::size_t>(is_x ? s.y : s.x);
+    if (!known[other]) continue;
+    // own * v <= -(c + theirs * other)
+    const std::int64_t own = is_x ? s.a : s.b, rest = -(s.c + (is_x ? s.b : s.a) * values[other]);
+    if (own > 0) result.high = std::min(result.high, floor_div(rest, own));
+    else result.low = std::max(result.low, -floor_div(rest, -own));
+  }
+  return result;
+}
+
+std::optional<Numbers> Branch::draw(Draw& draw, const Numbers* near, bool spread) const {
+  Numbers values(static_cast<std::size_t>(bounds_.zero()), 0);
+  std::vector<char> known(values.size(), 0);
+  if (!draw_shapes(draw, 0, near, spread, values, known)) return std::nullopt;
+  return values;
+}
+
+bool Branch::draw_shapes(Draw& draw, std::size_t group, const Numbers* near, bool spread, Numbers& values,
+                         std::vector<char>& known) const {
+  if (group == shape_groups_.size()) return draw_extents(draw, near, spread, values, known);
+  const std::vector<Shape>& table = shape_tables_[group];
+  const std::vector<char> before = known;
+  const auto attempt = [&](const Shape& shape) {
+    if (!fits(shape, group, values, known)) return false;
+    place(shape, group, values, known);
+    if (draw_shapes(draw, group + 1, near, spread, values, known)) return true;
+    known = before;
+    return false;
+  };
+  if (near) {
+    const auto first = static_cast<std::size_t>(numeric_var(shape_groups_[group][0], kRows));
+    const Shape kept{(*near)[first], (*near)[first + 1]};
+    if (std::find(table.begin(), table.end(), kept) != table.end() && attempt(kept)) return true;
+  }
+  const std::size_t start = draw_start(draw, table);
+  for (std::size_t i = 0; i < table.size(); ++i)
+    if (attempt(table[(start + i) % table.size()])) return true;
+  return false;
+}
+
+bool Branch::draw_extents(Draw& draw, const Numbers* near, bool spread, Numbers& values, std::vector<char>& known) const {
+  for (std::size_t var = 0; var < values.size(); ++var) {
+    if (!is_extent(var)) continue;
+    const Interval range = interval(static_cast<int>(var), values, known);
+    if (range.low > range.high) return false;
+    const std::vector<std::int64_t>* list = admitted(static_cast<int>(var));
+    if (!list) {
+      const bool keep = near && range.low <= (*near)[var] && (*near)[var] <= range.high;
+      values[var] = keep ? (*near)[var] : draw_extent(draw, range.low, range.high, spread);
+    } else {
+      const auto first = std::lower_bound(list->begin(), list->end(), range.low);
+      const auto last = std::upper_bound(list->begin(), list->end(), range.high);
+      if (first == last) return false;
+      const bool keep = near && std::binary_search(first, last, (*near)[var]);
+      values[var] = keep ? (*near)[var] : *(first + draw_extent(draw, 0, last - first - 1, spread));
+    }
+    known[var] = 1;
+  }
+  return true;
+}
+
+bool Branch::complete_smallest(std::size_t group, Numbers& values, std::vector<char>& known) const {
+  const std::vector<char> before = known;
+  if (group < shape_groups_.size()) {
+    for (const Shape& shape : shape_tables_[group]) {
+      if (!fits(shape, group, values, known)) continue;
+      place(shape, group, values, known);
+      if (complete_smallest(group + 1, values, known)) return true;
+      known = before;
+    }
+    return false;
+  }
+  for (std::size_t var = 0; var < values.size(); ++var) {
+    if (!is_extent(var)) continue;
+    const Interval range = interval(static_cast<int>(var), values, known);
+    values[var] = range.low;
+    if (const std::vector<std::int64_t>* list = admitted(static_cast<int>(var))) {
+      const auto first = std::lower_bound(list->begin(), list->end(), range.low);
+      if (first != list->end()) values[var] = *first;
+      else values[var] = range.high + 1;
+    }
+    known[var] = 1;
+    if (values[var] > range.high) {
+      known = before;
+      return false;
+    }
+  }
+  return true;
+}
+
+std::optional<Numbers> Branch::smallest() const {
+  Numbers values(static_cast<std::size_t>(bounds_.zero()), 0);
+  std::vector<char> known(values.size(), 0);
+  if (!complete_smallest(0, values, known)) return std::nullopt;
+  return values;
+}
+
+}  // namespace pto_cts::generators

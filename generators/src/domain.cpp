@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+#include "pto_cts/generators/domain.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "cell_builder.h"
+#include "index_use.h"
+#include "pto_cts/evaluate/legality.h"
+#include "pto_cts/generators/draw.h"
+#include "vacuity.h"
+
+namespace pto_cts::generators {
+namespace {
+
+using evaluate::Legality;
+using evaluate::Verdict;
+
+constexpr int kRedraws = 8;
+
+Legality wanted(CellKind kind) {
+  return kind == CellKind::legal ? Legality::legal : kind == CellKind::reject ? Legality::illegal : Legality::target_defined;
+}
+
+void fill(const terms::Instruction& instruction, Case& subject, bool out_of_bounds, Draw& draw) {
+  const DType dtype = subject.tuple.tiles.front().tile.dtype;
+  const auto classes = payload_classes(dtype);
+  const PayloadClass payload = classes[draw.below(classes.size())];
+  constexpr IndexClass kInBounds[] = {IndexClass::permuted, IndexClass::permuted,     IndexClass::repeated,
+                                      IndexClass::unordered, IndexClass::extreme,     IndexClass::near_invalid,
+                                      IndexClass::misaligned};
+  const IndexClass index = out_of_bounds ? IndexClass::out_of_range : kInBounds[draw.below(std::size(kInBounds))];
+  const std::optional<IndexUse> use = index_use(instruction, subject.tuple);
+  fill_payload(subject, payload, index, draw, use ? &*use : nullptr);
+}
+
+bool discriminates(const Case& subject) {
+  const std::string name = subject.payload_class.substr(0, subject.payload_class.find('/'));
+  const std::string index = subject.payload_class.size() > name.size() ? subject.payload_class.substr(name.size() + 1) : "";
+  const auto payload = parse_payload_class(name);
+  const bool few_offsets = index == "repeated" || index == "extreme";
+  return payload && is_discriminating(*payload) && !few_offsets;
+}
+
+}  // namespace
+
+std::string_view name(CellKind kind) {
+  constexpr std::string_view kNames[] = {"legal", "reject", "target"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
+struct Domain::Impl {
+  const terms::Instruction& instruction;
+  Profile profile;
+  Variables variables;
+  RuleSet rules;
+  Space legal;
+  Cells built;
+  std::vector<Cell> cells;
+
+  Impl(const terms::Instruction& i, Profile p)
+      : instruction(i), profile(p), variables(i), rules(rules_of(i, p)), legal(legal_space(variables, rules)),
+        built(build_cells(i, p, variables, rules, legal)) {
+    for (const FilledCell& filled : built.filled) cells.push_back(filled.cell);
+  }
+
+  // What the construction promised is checked on every case: a broken promise is a fault of the suite.
+  void verify(const Cell& cell, const Case& subject) const {
+    const Verdict verdict = evaluate::verdict(instruction, subject);
+    std::vector<std::string> broken = verdict.clauses;
+    std::sort(broken.begin(), broken.end());
+    if (verdict.legality != wanted(cell.kind) || broken != cell.broken)
+      throw std::logic_error("generated a tuple that is not what cell " + cell.id + " asks for");
+  }
+
+  std::unique_ptr<Case> draw_tuple(const FilledCell& filled, Draw& draw, bool spread) const {
+    auto subject = std::make_unique<Case>();
+    subject->profile = profile;
+    subject->broken = filled.cell.broken;
+    const Space& space = filled.spaces[draw.below(filled.spaces.size())];
+    if (filled.cell.kind != CellKind::reject) {
+      subject->tuple = space.draw(draw, nullptr, spread);
+      fill(instruction, *subject, filled.out_of_bounds, draw);
+      return subject;
+    }
+    auto twin = std::make_shared<Case>();
+    twin->profile = profile;
+    std::tie(subject->tuple, twin->tuple) = space.draw_beside(draw, legal);
+    fill(instruction, *twin, false, draw);
+    fill(instruction, *subject, false, draw);
+    if (evaluate::verdict(instruction, *twin).legality != Legality::legal)
+      throw std::logic_error("the twin of cell " + filled.cell.id + " is not legal");
+    subject->twin = std::move(twin);
+    return subject;
+  }
+};
+
+Domain::Domain(const terms::Instruction& instruction, Profile profile)
+    : impl_(std::make_unique<Impl>(instruction, profile)) {}
+Domain::~Domain() = default;
+Domain::Domain(Domain&&) noexcept = default;
+
+const terms::Instruction& Domain::instruction() const { return impl_->instruction; }
+Profile Domain::profile() const { return impl_->profile; }
+const std::vector<Cell>& Domain::cells() const { return impl_->cells; }
+const std::vector<std::string>& Domain::infeasible() const { return impl_->built.infeasible; }
+const std::vector<Breakability>& Domain::breakability() const { return impl_->built.breakability; }
+
+Generated Domain::generate(const Cell& cell, std::uint64_t seed, std::uint64_t k) const {
+  const FilledCell& filled = impl_->built.filled.at(cell.number);
+  const auto words = cell_key(kGeneratorEpoch, seed, impl_->instruction.mnemonic, impl_->profile, cell.id);
+  const std::string case_name = std::string(pto_cts::name(impl_->profile)) + "/" + terms::id_prefix(impl_->instruction) + "/" +
+                                cell.id + "/" + std::to_string(k);
+  Generated result;
+  for (int attempt = 0;; ++attempt) {
+    Draw draw({words[0], words[1], words[2], k | static_cast<std::uint64_t>(attempt) << 56});
+    std::unique_ptr<Case> subject = impl_->draw_tuple(filled, draw, attempt > 0);
+    subject->name = case_name;
+    impl_->verify(cell, *subject);
+    if (cell.kind == CellKind::legal) {
+      auto expectation = std::make_unique<evaluate::Expectation>(impl_->instruction, *subject);
+      result.vacuous = proves_nothing(*subject, *expectation, discriminates(*subject));
+      result.expectation = std::move(expectation);
+    }
+    result.subject = std::move(subject);
+    if (!result.vacuous || attempt == kRedraws) return result;
+    ++result.replaced;
+  }
+}
+
+Generated Domain::example(std::size_t k) const {
+  const terms::Example& example = impl_->instruction.examples.at(k);
+  const auto position = [&](const Tuple& tuple) {
+    auto subject = std::make_unique<Case>();
+    subject->name = std::string(pto_cts::name(impl_->profile)) + "/" + terms::id_prefix(impl_->instruction) + "/" + example.id;
+    subject->profile = impl_->profile;
+    subject->tuple = tuple;
+    Draw draw({kGeneratorEpoch, k, 0, 0});
+    const std::optional<IndexUse> use = index_use(impl_->instruction, tuple);
+    fill_payload(*subject, PayloadClass::position, IndexClass::permuted, draw, use ? &*use : nullptr);
+    return subject;
+  };
+  std::unique_ptr<Case> subject = position(example.tuple);
+  Generated result;
+  const Verdict verdict = evaluate::verdict(impl_->instruction, *subject);
+  if (verdict.legality == Legality::legal)
+    result.expectation = std::make_unique<evaluate::Expectation>(impl_->instruction, *subject);
+  if (verdict.legality == Legality::illegal) {
+    Draw draw({kGeneratorEpoch, k, 1, 0});
+    std::unique_ptr<Case> twin = position(impl_->legal.draw(draw, &example.tuple));
+    subject->broken = verdict.clauses;
+    subject->twin = std::move(twin);
+  }
+  result.subject = std::move(subject);
+  return result;
+}
+
+Tuple Domain::legal_neighbour(const Tuple& tuple) const {
+  Draw draw({kGeneratorEpoch, 0, 0, 0});
+  return impl_->legal.draw(draw, &tuple);
+}
+
+std::uint64_t discarded_draws() { return Space::discarded(); }
+
+}  // namespace pto_cts::generators

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// What is left of a conjunction once every discrete unknown is known: conditions on rows, columns and valid extents.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "bounds.h"
+#include "pto_cts/generators/draw.h"
+#include "pto_cts/terms/node.h"
+#include "shapes.h"
+
+namespace pto_cts::generators {
+
+/// Values of the numeric variables of all tile operands, see numeric_var().
+using Numbers = std::vector<std::int64_t>;
+
+/// One way to meet the conditions: bounds and differences between variables, and sets for shapes and single extents.
+class Branch {
+ public:
+  /// Draws values. Where `near` is given, each variable keeps its value of there if it can. `spread` draws extents evenly
+  /// rather than mostly at the edges.
+  std::optional<Numbers> draw(Draw& draw, const Numbers* near, bool spread) const;
+
+  /// The smallest solution: shapes by bytes, then rows; then each extent as small as it can be.
+  std::optional<Numbers> smallest() const;
+
+ private:
+  friend class NumericSystem;
+
+  struct Interval {
+    std::int64_t low, high;
+  };
+
+  bool fits(const Shape& shape, std::size_t group, const Numbers& values, const std::vector<char>& known) const;
+  void place(const Shape& shape, std::size_t group, Numbers& values, std::vector<char>& known) const;
+  std::size_t draw_start(Draw& draw, const std::vector<Shape>& table) const;
+  bool draw_shapes(Draw& draw, std::size_t group, const Numbers* near, bool spread, Numbers& values,
+                   std::vector<char>& known) const;
+  bool draw_extents(Draw& draw, const Numbers* near, bool spread, Numbers& values, std::vector<char>& known) const;
+  Interval interval(int var, const Numbers& values, const std::vector<char>& known) const;
+  const std::vector<std::int64_t>* admitted(int var) const;
+  bool complete_smallest(std::size_t group, Numbers& values, std::vector<char>& known) const;
+
+  // A condition a*x + b*y + c <= 0 on two variables that is no plain difference.
+  struct Scaled {
+    int x, y;
+    std::int64_t a, b, c;
+  };
+
+  DifferenceBounds bounds_;
+  std::vector<std::vector<int>> shape_groups_;        // Tile operands that must have one shape.
+  std::vector<std::vector<Shape>> shape_tables_;      // Shapes of each group.
+  std::map<int, std::vector<std::int64_t>> extents_;  // Admissible values of single extents, sorted.
+  std::vector<Scaled> scaled_;
+};
+
+class NumericSystem {
+ public:
+  /// `conditions` mention numeric variables only. `bytes` are the element sizes of the tile operands.
+  NumericSystem(const std::vector<terms::NodePtr>& conditions, const std::vector<int>& bytes);
+
+  bool feasible() const { return !branches_.empty(); }
+  const std::vector<Branch>& branches() const { return branches_; }
+
+ private:
+  std::vector<Branch> branches_;
+};
+
+}  // namespace pto_cts::generators

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// A whole campaign: plan, generate, run, judge, record.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "pto_cts/backend/backend.h"
+#include "pto_cts/campaign/suite.h"
+#include "pto_cts/judge/judge.h"
+#include "pto_cts/record/records.h"
+#include "pto_cts/record/summary.h"
+
+namespace pto_cts::campaign {
+
+inline constexpr std::uint64_t kDefaultCases = 100'000;
+
+struct Request {
+  std::vector<std::string> instructions;  ///< Mnemonics; they are run in this order.
+  std::vector<Profile> profiles;
+  std::uint64_t cases = kDefaultCases;  ///< Total over all instructions and profiles.
+  std::uint64_t seed = 1;
+  record::Shard shard;
+  std::string backend_name;
+  std::string suite_version;
+  std::filesystem::path out;     ///< Folder of records.jsonl and cases/.
+  std::uint64_t saved_cases = 100;  ///< Failing cases saved with their bytes, for each instruction, profile and kind.
+};
+
+struct Progress {
+  std::uint64_t done = 0;
+  std::uint64_t total = 0;
+  std::uint64_t failed = 0;
+};
+
+struct CellCounts {
+  std::uint64_t feasible = 0;    ///< Cells that some tuple fills.
+  std::uint64_t covered = 0;     ///< Of these, cells of which a case ran.
+  std::uint64_t infeasible = 0;  ///< Boundaries that no legal tuple of a signature meets.
+};
+
+struct Outcome {
+  record::Summary summary;
+  CellCounts cells;
+  std::uint64_t saved = 0;  ///< Failing cases saved.
+};
+
+/// Where a failing case is saved, relative to the folder of the run.
+std::filesystem::path case_file_of(std::string_view case_hash);
+
+/// Digest of the spec: equal for equal rules and meanings.
+std::string spec_hash();
+
+/// What a run of this request is asked, over `planned` cases in all.
+record::RunHeader header_of(const Suite& suite, const Request& request, std::uint64_t planned);
+
+/// Makes the folder of a report, or empties that of an earlier run. Refuses one that holds anything else, and one that
+/// cannot be written, with record::BadInput.
+void prepare_folder(const std::filesystem::path& out);
+
+/// Coverage of a complete run, from its records.
+/// Throws record::BadInput where the records name instructions that this suite does not have.
+CellCounts count_cells(const Suite& suite, const record::RecordFile& records);
+
+/// Runs the cases of the request's shard on the backend and writes out/records.jsonl; `progress` is called now and then.
+/// What is written holds no time, host or path, and does not depend on how the plan is sharded.
+Outcome run(const Suite& suite, backend::Backend& backend, const Request& request,
+            const std::function<void(const Progress&)>& progress);
+
+/// The record of one judged case.
+record::Result result_of(const Case& subject, const terms::Instruction& instruction, const judge::Judged& judged);
+
+}  // namespace pto_cts::campaign

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// Which cases a campaign runs, in which order.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "pto_cts/campaign/suite.h"
+#include "pto_cts/generators/domain.h"
+
+namespace pto_cts::campaign {
+
+/// The example numbered `k` of the instruction's pages, or case `k` of a cell.
+struct PlannedCase {
+  std::size_t domain = 0;
+  std::size_t cell = kExample;
+  std::uint64_t k = 0;
+
+  static constexpr std::size_t kExample = SIZE_MAX;
+};
+
+/// Of the cases of one instruction on one profile, six in ten are legal, three illegal; each kind is spread evenly over
+/// its cells. A smaller campaign runs the first cases of the larger one's cells.
+class Plan {
+ public:
+  /// pre: `instructions` are mnemonics of the suite, and there are profiles. `cases` is the total.
+  Plan(const Suite& suite, const std::vector<std::string>& instructions, const std::vector<Profile>& profiles,
+       std::uint64_t cases);
+
+  const std::vector<generators::Domain>& domains() const { return domains_; }
+  const std::vector<PlannedCase>& cases() const { return cases_; }
+
+  generators::Generated generate(const PlannedCase& planned, std::uint64_t seed) const;
+  /// Id of the cell of a planned case; "example/<name>" for an example.
+  std::string cell_id(const PlannedCase& planned) const;
+
+ private:
+  void plan_domain(std::size_t domain, std::uint64_t cases);
+
+  std::vector<generators::Domain> domains_;
+  std::vector<PlannedCase> cases_;
+};
+
+}  // namespace pto_cts::campaign

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+#include "pto_cts/campaign/campaign.h"
+
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "pto_cts/campaign/plan.h"
+#include "pto_cts/instructions/registry.h"
+#include "pto_cts/record/bad_input.h"
+#include "pto_cts/record/case_file.h"
+#include "pto_cts/record/sha256.h"
+
+namespace pto_cts::campaign {
+namespace {
+
+constexpr std::uint64_t kProgressInterval = 256;  // cases
+
+// Keeps enough failing cases of every sort, not all of a flood.
+class FailureArchive {
+ public:
+  explicit FailureArchive(const Request& request) : request_(request) {}
+
+  void keep(const Case& subject, const record::Result& result) {
+    if (saved_[{result.instruction, result.profile, result.detail}]++ >= request_.saved_cases) return;
+    record::save_case(request_.out / case_file_of(result.case_hash), subject);
+    ++total_;
+  }
+  std::uint64_t total() const { return total_; }
+
+ private:
+  const Request& request_;
+  std::map<std::tuple<std::string, Profile, std::string>, std::uint64_t> saved_;
+  std::uint64_t total_ = 0;
+};
+
+CellCounts feasible_cells(const std::vector<generators::Domain>& domains) {
+  CellCounts counts;
+  for (const generators::Domain& domain : domains) {
+    counts.feasible += domain.cells().size();
+    counts.infeasible += domain.infeasible().size();
+  }
+  return counts;
+}
+
+bool is_covered(const record::Result& result) { return !result.outcome.empty() && !result.cell.starts_with("example/"); }
+
+}  // namespace
+
+std::filesystem::path case_file_of(std::string_view case_hash) {
+  return std::filesystem::path("cases") / (std::string(case_hash.substr(0, 16)) + ".json");
+}
+
+record::RunHeader header_of(const Suite& suite, const Request& request, std::uint64_t planned) {
+  record::RunHeader header;
+  header.suite_version = request.suite_version;
+  header.spec_hash = spec_hash();
+  header.generator_epoch = generators::kGeneratorEpoch;
+  header.profiles = request.profiles;
+  header.instructions = request.instructions;
+  header.interpretations = suite.readings();
+  header.backend = request.backend_name;
+  header.seed = request.seed;
+  header.cases_requested = request.cases;
+  header.planned_total = planned;
+  header.shard = request.shard;
+  return header;
+}
+
+void prepare_folder(const std::filesystem::path& out) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  if (fs::exists(out, error) && !fs::is_directory(out, error))
+    throw record::BadInput(out.string() + ": is a file; give a folder for the report");
+  if (fs::is_directory(out, error) && !fs::is_empty(out, error)) {
+    if (!fs::exists(out / "records.jsonl", error) && !fs::exists(out / "cases", error))
+      throw record::BadInput(out.string() + ": holds something else than a report; give another folder with --out");
+    fs::remove(out / "records.jsonl", error);
+    fs::remove_all(out / "cases", error);
+  }
+  record::write_file(out / "records.jsonl", "");
+  fs::remove(out / "records.jsonl", error);
+}
+
+CellCounts count_cells(const Suite& suite, const record::RecordFile& records) {
+  std::vector<generators::Domain> domains;
+  for (const std::string& mnemonic : records.header.instructions) {
+    const terms::Instruction* instruction = suite.find(mnemonic);
+    if (!instruction) throw record::BadInput("instruction " + mnemonic + " is unknown to this version of the suite");
+    for (const Profile profile : records.header.profiles) domains.emplace_back(*instruction, profile);
+  }
+  CellCounts counts = feasible_cells(domains);
+  std::set<std::tuple<std::string, Profile, std::string>> covered;
+  for (const record::Result& result : records.results)
+    if (is_covered(result)) covered.insert({result.instruction, result.profile, result.cell});
+  counts.covered = covered.size();
+  return counts;
+}
+
+std::string spec_hash() { return record::sha256_hex(spec::spec_text()); }
+
+Outcome run(const Suite& suite, backend::Backend& backend, const Request& request,
+            const std::function<void(const Progress&)>& progress) {
+  const Plan plan(suite, request.instructions, request.profiles, request.cases);
+  const std::uint64_t planned = plan.cases().size();
+  record::RecordWriter writer(request.out / "records.jsonl", header_of(suite, request, planned));
+  judge::Judge judge(backend, {.report_outside_writes = suite.reads("preserve-outside")});
+  FailureArchive archive(request);
+  std::vector<record::Result> results;
+  std::set<std::pair<std::size_t, std::size_t>> covered;
+  Progress state{0, planned / request.shard.count + (planned % request.shard.count >= request.shard.index ? 1 : 0), 0};
+  for (std::uint64_t index = request.shard.index - 1; index < planned; index += request.shard.count) {
+    const PlannedCase& entry = plan.cases()[index];
+    const generators::Generated generated = plan.generate(entry, request.seed);
+    const terms::Instruction& instruction = plan.domains()[entry.domain].instruction();
+    const judge::Judged judged = judge.judge(instruction, *generated.subject, generated.expectation.get());
+    record::Result result = result_of(*generated.subject, instruction, judged);
+    result.plan_index = index;
+    result.cell = plan.cell_id(entry);
+    result.replaced = static_cast<std::uint64_t>(generated.replaced);
+    result.vacuous = generated.vacuous;
+    if (result.judgement == record::Judgement::fail) {
+      archive.keep(*generated.subject, result);
+      ++state.failed;
+    }
+    writer.add(result);
+    if (is_covered(result)) covered.insert({entry.domain, entry.cell});
+    result.diagnostic.clear();
+    result.mismatches.reset();
+    results.push_back(std::move(result));
+    if (++state.done % kProgressInterval == 0) progress(state);
+  }
+  writer.finish();
+  progress(state);
+  Outcome outcome{record::summarise(results), feasible_cells(plan.domains()), archive.total()};
+  outcome.cells.covered = covered.size();
+  return outcome;
+}
+
+}  // namespace pto_cts::campaign

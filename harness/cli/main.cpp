@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// pto-cts: the conformance suite's one program.
+#include <cstdio>
+
+#include "command.h"
+#include "pto_cts/record/bad_input.h"
+
+namespace {
+
+int fail(const char* what, int status) {
+  std::fflush(stdout);
+  std::fprintf(stderr, "pto-cts: %s\n", what);
+  return status;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  using namespace pto_cts;
+  int status = cli::kConforms;
+  CLI::App app{"Conformance and differential test suite for the PTO tile ISA", "pto-cts"};
+  app.set_version_flag("--version", PTO_CTS_VERSION);
+  app.require_subcommand(1);
+  cli::add_list(app, status);
+  cli::add_explain(app, status);
+  cli::add_check(app, status);
+  cli::add_certify(app, status);
+  cli::add_reproduce(app, status);
+  cli::add_merge(app, status);
+  try {
+    app.parse(argc, argv);
+    return status;
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);
+    return fail((std::string(error.what()) + "; see --help").c_str(), cli::kUsage);
+  } catch (const cli::UsageError& error) {
+    return fail(error.what(), cli::kUsage);
+  } catch (const record::BadInput& error) {
+    return fail(error.what(), cli::kUsage);
+  } catch (const std::exception& error) {
+    return fail((std::string("internal fault: ") + error.what()).c_str(), cli::kInternalFault);
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include "summary_json.h"
+
+#include <nlohmann/json.hpp>
+
+#include "command.h"
+
+namespace pto_cts::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json counts_json(const record::Counts& counts) {
+  return {{"planned", counts.planned},
+          {"run", counts.run},
+          {"pass", counts.pass},
+          {"fail", counts.fail},
+          {"undecided", counts.undecided},
+          {"not_supported", counts.not_supported},
+          {"not_expressible", counts.not_expressible},
+          {"not_run", counts.not_run},
+          {"vacuous", counts.vacuous},
+          {"replaced", counts.replaced}};
+}
+
+}  // namespace
+
+std::string summary_json(const record::RunHeader& header, const campaign::Outcome& outcome, double seconds,
+                         const std::string& out) {
+  Json document = {{"backend", header.backend},   {"seed", header.seed},
+                   {"shard", to_text(header.shard)}, {"spec_hash", header.spec_hash},
+                   {"interpretations", header.interpretations}};
+  document.update(counts_json(outcome.summary.total));
+  document["cells"] = {{"feasible", outcome.cells.feasible},
+                       {"covered", outcome.cells.covered},
+                       {"infeasible", outcome.cells.infeasible},
+                       {"unknown", 0}};
+  // Failures by instruction, profile and kind.
+  Json findings = Json::array(), rows = Json::array();
+  for (const auto& [key, counts] : outcome.summary.rows) {
+    Json row = {{"instruction", key.instruction}, {"profile", name(key.profile)}};
+    row.update(counts_json(counts));
+    rows.push_back(std::move(row));
+    for (const auto& [kind, count] : counts.fail_kinds)
+      findings.push_back({{"instruction", key.instruction}, {"profile", name(key.profile)}, {"kind", kind}, {"cases", count}});
+  }
+  document["findings"] = findings;
+  document["rows"] = rows;
+  document["out"] = out;
+  document["seconds"] = seconds;
+  return document.dump(2);
+}
+
+int status_of(const record::Counts& total) {
+  if (total.run == 0) return kUsage;
+  return total.fail > 0 ? kDoesNotConform : kConforms;
+}
+
+}  // namespace pto_cts::cli

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#include "session.h"
+
+#include <array>
+
+#include "text.h"
+
+namespace pto_cts::judge {
+namespace {
+
+using backend::OutcomeKind;
+
+int badness(OutcomeKind outcome, OutcomeKind hoped) {
+  switch (outcome) {
+    case OutcomeKind::crashed: return 5;
+    case OutcomeKind::timeout: return 4;
+    case OutcomeKind::protocol_error: return 3;
+    case OutcomeKind::unsupported: return 1;
+    default: return outcome == hoped ? 0 : 2;
+  }
+}
+
+void explain(Session& session, const std::string& text) {
+  if (session.judged.why.empty()) session.judged.why = text;
+}
+
+}  // namespace
+
+void add_cause_of_difference(Session& session, const Look& look, const Findings& first, const Findings& second,
+                             FailKinds& kinds) {
+  // The order is the Thue-Morse sequence begun by the two runs, so that a backend that errs in every second or third
+  // call is not taken for one that depends on poison.
+  Workbench& bench = session.bench;
+  for (Trial* trial : {&bench.second, &bench.first, &bench.second, &bench.first}) {
+    trial->memory.restore();
+    bench.runner.run(std::array{trial});
+    const Findings again = look(*trial);
+    kinds.add(breakdown_kinds(again.outcome));
+    if (again == (trial == &bench.first ? first : second)) continue;
+    kinds.add(FailKind::not_deterministic);
+    return explain(session, "two runs in equal memory differ");
+  }
+  kinds.add(FailKind::depends_on_undefined_input);
+  const Poison& poison = session.subject.poison;
+  explain(session, "the run under poison " + word_text(poison_of(poison, PoisonRun::first)) + " and the run under " +
+                       word_text(poison_of(poison, PoisonRun::second)) + " differ, each time in the same way");
+}
+
+void record_outcome(Session& session, OutcomeKind hoped) {
+  const Trial& first = session.bench.first;
+  const Trial& second = session.bench.second;
+  const bool second_is_worse = badness(second.outcome.kind, hoped) > badness(first.outcome.kind, hoped);
+  const backend::Outcome& worse = second_is_worse ? second.outcome : first.outcome;
+  session.judged.outcome = worse.kind;
+  session.judged.diagnostic = worse.diagnostic;
+}
+
+void record_fail(Session& session, const FailKinds& kinds, const FailKinds& further) {
+  const FailKind kind = kinds.list().front();
+  FailKinds others = kinds;
+  others.add(further);
+  others.remove(kind);
+  session.judged.judgement = Judgement::fail;
+  session.judged.kind = kind;
+  session.judged.other_kinds = others.list();
+}
+
+void record_not_observed(Session& session) {
+  if (!session.sight.guards) session.judged.not_observed.emplace_back("guards");
+  if (!session.sight.sources) session.judged.not_observed.emplace_back("sources");
+}
+
+void explain_changes(Session& session, const Findings& findings) {
+  for (const auto* changes : {&findings.guards, &findings.storages})
+    if (!changes->empty()) explain(session, place_text(session.subject.tuple, changes->front()));
+}
+
+}  // namespace pto_cts::judge

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#include "text.h"
+
+#include <charconv>
+
+#include "elements.h"
+#include "pto_cts/numerics/format.h"
+#include "pto_cts/numerics/integer.h"
+
+namespace pto_cts::judge {
+namespace {
+
+template <typename Number>
+std::string digits(Number number) {
+  char buffer[64];
+  const auto result = std::to_chars(buffer, buffer + sizeof(buffer), number);
+  return {buffer, result.ptr};
+}
+
+std::string hexadecimal(std::uint64_t bits, int bytes) {
+  std::string text = "0x";
+  for (int shift = 8 * bytes - 4; shift >= 0; shift -= 4) text += "0123456789abcdef"[(bits >> shift) & 15];
+  return text;
+}
+
+std::string value_text(DType dtype, std::uint64_t bits) {
+  if (numerics::is_nan(dtype, bits)) return "nan";
+  if (is_float(dtype)) return digits(static_cast<float>(numerics::to_double(dtype, bits)));
+  if (is_signed_integer(dtype)) return digits(numerics::sign_extend(dtype, bits));
+  return digits(bits);
+}
+
+std::string expected_text(const evaluate::Expectation& expected, const evaluate::ExpectedTile& tile, DType dtype,
+                          const WrongElement& wrong) {
+  const numerics::AllowedSet allowed = expected.allowed(tile, wrong.row, wrong.col);
+  std::string text;
+  for (const std::uint64_t bits : allowed.values()) text += (text.empty() ? "" : " or ") + element_text(dtype, bits);
+  if (allowed.any_nan) text += text.empty() ? "any nan" : " or any nan";
+  return text;
+}
+
+}  // namespace
+
+std::string word_text(std::uint32_t word) {
+  return hexadecimal(word, 4);
+}
+
+std::string element_text(DType dtype, std::uint64_t bits) {
+  return value_text(dtype, bits) + " (" + hexadecimal(bits, element_bytes(dtype)) + ")";
+}
+
+std::string place_text(const Tuple& tuple, const ChangedByte& byte) {
+  std::string operands;
+  for (const TileOperand& operand : tuple.tiles)
+    if (operand.storage == byte.storage) operands += (operands.empty() ? "" : " and ") + operand.name;
+  const std::string_view where = byte.position < 0                                    ? "the guard before "
+                                 : byte.position < storage_bytes(tuple, byte.storage) ? ""
+                                                                                      : "the guard after ";
+  return "byte " + digits(byte.position) + " changed in " + std::string(where) + operands;
+}
+
+Mismatch mismatch(const Case& subject, const Memory& memory, const evaluate::Expectation& expected,
+                  const WrongElement& wrong) {
+  const evaluate::ExpectedTile& tile = expected.tiles()[wrong.output];
+  const TileOperand& operand = subject.tuple.tiles[static_cast<std::size_t>(tile.tile)];
+  const DType dtype = operand.tile.dtype;
+  const std::string wanted =
+      wrong.element_class == evaluate::ElementClass::preserved
+          ? element_text(dtype, load(LayoutMap(operand.tile), dtype, memory.filled(operand.storage).data(), wrong.row,
+                                     wrong.col))
+      : tile.arithmetic[static_cast<std::size_t>(wrong.row * operand.tile.cols + wrong.col)]
+          ? expected_text(expected, tile, dtype, wrong)
+          : element_text(dtype, tile.bits[static_cast<std::size_t>(wrong.row * operand.tile.cols + wrong.col)]);
+  return {.operand = operand.name,
+          .row = wrong.row,
+          .col = wrong.col,
+          .element_class = wrong.element_class,
+          .expected = wanted,
+          .actual = element_text(dtype, wrong.bits),
+          .actual_bits = wrong.bits};
+}
+
+}  // namespace pto_cts::judge

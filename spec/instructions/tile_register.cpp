@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#include "tile_register.h"
+
+#include <functional>
+
+namespace pto_cts::spec {
+namespace {
+
+using namespace terms;
+
+void apply_type_rules(Define& d, const std::string& name, const std::vector<Tile>& tiles) {
+  const auto all = [&](const std::function<Bool(const Tile&)>& rule) {
+    Bool together = rule(tiles.front());
+    for (std::size_t i = 1; i < tiles.size(); ++i) together = together && rule(tiles[i]);
+    return together;
+  };
+  d.require(name + ".capacity", all([](const Tile& t) { return 512 <= t.bytes() && t.bytes() <= 32768; }),
+            {"tile/constraints-capacity/1", "tile/description/4", "tile/example-dynamic-mask/3"});
+  d.require(name + ".capacity-multiple", all([](const Tile& t) { return t.bytes() % 512 == 0; }),
+            {"tile/constraints-capacity/2", "tile/description/3"});
+  d.require(name + ".col-alignment", all([](const Tile& t) { return t.cols * size_of(t.dtype) % 32 == 0; }),
+            {"tile/constraints-shape/2", "tile/example-dynamic-mask/4"});
+  d.core(name + ".box-size", all([](const Tile& t) { return t.fractal_bytes == 512; }),
+         "the pages' examples use boxes of 512 bytes");
+  d.core(name + ".whole-boxes", all([](const Tile& t) {
+           return t.slayout == SLayout::NoneBox || (t.rows % t.box_rows == 0 && t.cols % t.box_cols == 0);
+         }),
+         "a shape that its boxes do not divide");
+}
+
+void apply_region_rules(Define& d, const std::string& name, const Tile& tile, bool zero_ruled_by_page) {
+  const int least = zero_ruled_by_page ? 0 : 1;
+  d.require(name + ".valid-rows", implies(tile.dynamic_rows(), least <= tile.valid_rows && tile.valid_rows <= tile.rows),
+            {"tile/constraints-valid/4"});
+  d.require(name + ".valid-cols", implies(tile.dynamic_cols(), least <= tile.valid_cols && tile.valid_cols <= tile.cols),
+            {"tile/constraints-valid/4"});
+  d.core(name + ".static-valid-rows", implies(!tile.dynamic_rows(), least <= tile.valid_rows && tile.valid_rows <= tile.rows),
+         "a static valid extent that is zero or beyond the static shape", {"tile/constraints-valid/4"});
+  d.core(name + ".static-valid-cols", implies(!tile.dynamic_cols(), least <= tile.valid_cols && tile.valid_cols <= tile.cols),
+         "a static valid extent that is zero or beyond the static shape", {"tile/constraints-valid/4"});
+}
+
+// Storage may be shared only where the instruction says so, and then by tiles of one dtype, shape and layout.
+void apply_sharing_rules(Define& d, const std::vector<Tile>& tiles) {
+  const Instruction& instruction = d.instruction();
+  for (const Tile& a : tiles)
+    for (const Tile& b : tiles) {
+      if (a.index >= b.index) continue;
+      const std::string name = instruction.tiles[static_cast<std::size_t>(a.index)].name + "-" +
+                               instruction.tiles[static_cast<std::size_t>(b.index)].name;
+      bool allowed = false;
+      for (const auto& [x, y] : instruction.aliases) allowed |= x == a.index && y == b.index;
+      if (!allowed)
+        d.core("sharing." + name, !same_storage(a, b), "the pages do not say what these operands do in one storage");
+      else
+        d.core("sharing." + name,
+               implies(same_storage(a, b), a.dtype == b.dtype && a.rows == b.rows && a.cols == b.cols &&
+                                               a.blayout == b.blayout && a.slayout == b.slayout),
+               "one storage seen through two layouts");
+    }
+}
+
+// The tile page's own examples, as operands of an instruction that takes a single tile type.
+void add_tile_examples(Define& d) {
+  const std::size_t count = d.instruction().tiles.size();
+  TileDesc fixed = default_tile(TileType::Vec, DType::f32, 128, 256);
+  fixed.static_valid_rows = fixed.valid_rows = 127;
+  fixed.static_valid_cols = fixed.valid_cols = 127;
+  fixed.pad = PadValue::Zero;
+  d.example("example/tile/static-mask", {"tile/example-static-mask/1"}, std::vector<TileDesc>(count, fixed));
+
+  TileDesc dynamic = default_tile(TileType::Vec, DType::f32, 128, 256);
+  dynamic.static_valid_rows = kDynamic;
+  dynamic.valid_rows = 120;
+  dynamic.static_valid_cols = dynamic.valid_cols = 127;
+  d.example("example/tile/dynamic-mask", {"tile/example-dynamic-mask/1", "tile/example-dynamic-mask/2"},
+            std::vector<TileDesc>(count, dynamic));
+}
+
+}  // namespace
+
+void apply_tile_register_rules(Define& d) {
+  const Instruction& instruction = d.instruction();
+  std::vector<Tile> tiles;
+  for (std::size_t i = 0; i < instruction.tiles.size(); ++i) tiles.emplace_back(static_cast<int>(i));
+  const std::vector<std::string> parameters = instruction.type_parameters;
+  for (std::size_t parameter = 0; parameter < parameters.size(); ++parameter) {
+    std::vector<Tile> members;
+    for (const Tile& tile : tiles)
+      if (instruction.tiles[static_cast<std::size_t>(tile.index)].type_parameter == static_cast<int>(parameter))
+        members.push_back(tile);
+    apply_type_rules(d, parameters[parameter], members);
+  }
+  for (const Tile& tile : tiles) {
+    const TileParameter operand = instruction.tiles[static_cast<std::size_t>(tile.index)];
+    apply_region_rules(d, operand.name, tile, operand.page_rules_zero);
+  }
+  apply_sharing_rules(d, tiles);
+  if (parameters.size() == 1) add_tile_examples(d);
+}
+
+}  // namespace pto_cts::spec

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// The six maps from (row, column) to a place in the storage.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "pto_cts/types/tile.h"
+
+namespace pto_cts {
+
+/// ND and DN have no boxes. In the other four the capital letter orders the boxes and the small one the elements
+/// within a box: N/n by columns, Z/z by rows.
+enum class Layout : std::uint8_t { ND, DN, Nz, Zn, Zz, Nn };
+
+std::string_view name(Layout layout);
+Layout layout_of(BLayout blayout, SLayout slayout);
+inline Layout layout_of(const TileDesc& tile) { return layout_of(tile.blayout, tile.slayout); }
+
+/// Rows and columns of one box, in elements; 1 x 1 where the tile has no boxes.
+struct Box {
+  std::int64_t rows = 1;
+  std::int64_t cols = 1;
+};
+
+/// Box of a tile: 512 bytes give 16 x 32/E (SLayout::RowMajor) or 32/E x 16 (ColMajor), with E the element size;
+/// 1024 bytes give 16 x 16; 32 bytes give 16 x 2 or 2 x 16. Nothing for any other size.
+std::optional<Box> box_of(const TileDesc& tile);
+
+/// The map of one tile type, in elements.
+///
+/// Laws, where box_of() exists and divides both extents: element_offset is injective on [0, rows) x [0, cols), its
+/// image is [0, rows * cols), and coordinates() is its inverse.
+class LayoutMap {
+ public:
+  /// pre: box_of(tile) has a value.
+  explicit LayoutMap(const TileDesc& tile);
+
+  std::int64_t element_offset(std::int64_t row, std::int64_t col) const;
+
+  struct Coordinates {
+    std::int64_t row;
+    std::int64_t col;
+  };
+  /// pre: 0 <= offset < rows * cols, and the box divides both extents.
+  Coordinates coordinates(std::int64_t offset) const;
+
+  /// Distance in elements between (row, col) and (row, col + 1) where it is the same along whole rows, else nothing.
+  std::optional<std::int64_t> column_stride() const;
+
+ private:
+  Layout layout_;
+  std::int64_t rows_;
+  std::int64_t cols_;
+  Box box_;
+};
+
+/// True where the map of the tile is defined and one-to-one: a known box size that divides both extents.
+bool has_sound_layout(const TileDesc& tile);
+
+}  // namespace pto_cts
