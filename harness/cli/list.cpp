@@ -58,9 +58,11 @@ Json clauses(const campaign::Suite& suite, const Options& options) {
   for (const std::string& mnemonic : parse_instructions(suite, options.instructions)) {
     const terms::Instruction& instruction = *suite.find(mnemonic);
     std::map<std::string, Json> broken;
-    for (const Profile profile : profiles(options))
-      for (const generators::Breakability& b : generators::Domain(instruction, profile).breakability())
+    for (const Profile profile : profiles(options)) {
+      const generators::Domain domain(instruction, profile);
+      for (const generators::Breakability& b : domain.breakability())
         broken[b.clause][std::string(name(profile))] = {{"alone", b.alone}, {"together", b.together}};
+    }
     for (const terms::Clause& clause : instruction.clauses) {
       if (!broken.count(clause.id)) continue;
       Json cites = Json::array();

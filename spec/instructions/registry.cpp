@@ -30,8 +30,7 @@ const terms::Instruction* find_instruction(std::string_view mnemonic) {
 }
 
 std::vector<std::string> readings() {
-  // Every written operand without a whole-tile effect can also be read as keeping what lies outside.
-  std::set<std::string> names = {"preserve-outside"};
+  std::set<std::string> names;
   for (const terms::Instruction& instruction : instructions())
     for (const terms::Dispute& dispute : instruction.disputes)
       for (const terms::Alternative& alternative : dispute.alternatives) names.insert(alternative.reading);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tile_register.h"
 
+#include <algorithm>
 #include <functional>
 
 namespace pto_cts::spec {
@@ -60,6 +61,25 @@ void apply_sharing_rules(Define& d, const std::vector<Tile>& tiles) {
     }
 }
 
+// What the tile page leaves open, or other sources say otherwise.
+void add_disputes(Define& d) {
+  d.dispute("static-zero-valid", "The page bounds a dynamic mask from below by one; of a static extent of zero it says nothing.",
+            "Target-defined; a dynamic extent of zero is illegal.", {}, {"tile/constraints-valid/4"});
+  d.dispute("column-major-alignment",
+            "The page aligns the columns whatever the layout; the public headers align rows times element size where the "
+            "tile is column-major.",
+            "The page's rule.", {}, {"tile/constraints-shape/2"});
+  d.dispute("boxes", "The page names box layouts without saying that boxes divide the shape; the maps need it.",
+            "A shape that its boxes do not divide, and a box size other than 512 bytes, are target-defined.", {},
+            {"tile/declaration/19", "tile/declaration/23"});
+  const auto& effects = d.instruction().effects;
+  if (std::any_of(effects.begin(), effects.end(), [](const Effect& effect) { return !effect.whole_tile; }))
+    d.dispute("outside-valid-region", "Does an instruction keep what lies outside the destination's valid region?",
+              "Unspecified: the tile is the instruction's alone to write, and such elements have no meaning.",
+              {{"preserve-outside", "elements written there are reported, and fail nothing"}},
+              {"tile/constraints-write/1", "tile/constraints-valid/3"});
+}
+
 // The tile page's own examples, as operands of an instruction that takes a single tile type.
 void add_tile_examples(Define& d) {
   const std::size_t count = d.instruction().tiles.size();
@@ -96,6 +116,7 @@ void apply_tile_register_rules(Define& d) {
     apply_region_rules(d, operand.name, tile, operand.page_rules_zero);
   }
   apply_sharing_rules(d, tiles);
+  add_disputes(d);
   if (parameters.size() == 1) add_tile_examples(d);
 }
 

@@ -54,7 +54,8 @@ void define_tgatherb(Define& d) {
   d.each_valid(dst,
                select(blocks, src.load(block_base + col() * element % kBlock, element), src.load(consumed, element)),
                blocks && block_base % kBlock != 0,
-               {"tgatherb/summary/1", "tgatherb/semantics/1", "tgatherb/semantics/2", "tgatherb/offsets/2"});
+               {"tgatherb/summary/1", "tgatherb/semantics/1", "tgatherb/semantics/2", "tgatherb/offsets/2",
+                "tile/constraints-valid/3"});
 
   d.dispute("block32",
             "The formula is per element; every public implementation moves 32-byte blocks, one offset for each.",

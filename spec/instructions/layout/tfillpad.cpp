@@ -59,6 +59,8 @@ void define_tfillpad(Define& d) {
                   "tfillpad/semantics/6", "tfillpad/semantics/7", "tfillpad/semantics/8", "tfillpad/semantics/9",
                   "tfillpad/semantics/10", "tfillpad/inputs/4", "tfillpad/outputs/1", "tfillpad/outputs/2"});
 
+  d.dispute("copy-or-convert", "Element sizes must be equal, types need not: are bits copied or values converted?",
+            "Target-defined; what a backend does is recorded.", {}, {"tfillpad/constraints/2"});
   d.dispute("pad-source",
             "A call with one tile type matches both signatures: is the pad the type's, or the template argument, which "
             "defaults to Zero? The page's second example pads a tile whose own pad is Null.",

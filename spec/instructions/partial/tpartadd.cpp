@@ -52,7 +52,7 @@ void define_tpartadd(Define& d) {
   const Elem a = src0.at(row(), col()), b = src1.at(row(), col());
   d.each_valid(dst, select(src0.defined_here(), select(src1.defined_here(), a + b, a), b),
                {"tpartadd/summary/1", "tpartadd/semantics/1", "tpartadd/semantics/2", "tpartadd/semantics/3",
-                "tpartadd/semantics/4"});
+                "tpartadd/semantics/4", "tile/constraints-valid/3"});
 
   d.dispute("unmatched-regions",
             "The summary leaves unmatched valid regions to the implementation, the formula covers three of four cases.",

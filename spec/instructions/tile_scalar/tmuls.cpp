@@ -36,7 +36,8 @@ void define_tmuls(Define& d) {
 
   // Meaning
   d.each_valid(dst, src.at(row(), col()) * scalar.value,
-               {"tmuls/summary/1", "tmuls/semantics/1", "tmuls/semantics/2", "tmuls/valid-region/1"});
+               {"tmuls/summary/1", "tmuls/semantics/1", "tmuls/semantics/2", "tmuls/valid-region/1",
+                "tile/constraints-valid/3"});
 
   d.dispute("in-place", "May source and destination be one tile? The page does not say; its signature does not forbid it.",
             "Legal: a tile is written as a whole, after its sources are read.", {}, {"tile/constraints-write/4"});
@@ -45,6 +46,8 @@ void define_tmuls(Define& d) {
             "source's valid region are read.",
             "Legal; destination elements whose source element is undefined are unspecified.", {},
             {"tmuls/a5/4", "tmuls/valid-region/1"});
+  d.dispute("a5-dtypes", "A5's list has 8-bit integers, which the public headers reject, and lacks 64-bit ones, which they accept.",
+            "The page's list.", {}, {"tmuls/a5/1"});
   d.dispute("scalar-spelling", "The synchronous form fixes the scalar as f32, the other forms leave its type open.",
             "The scalar has the tile's element type, as in the C++ signature.", {}, {"tmuls/interface/4"});
 

@@ -47,10 +47,10 @@ constexpr Rule kRules[] = {
     shown("tile/declaration/1", kPage, kDeclaration, 1, interface,
           "Tiles are declared with one class template whose ten parameters are, in order: tile type, element type, "
           "rows, columns, block layout, valid rows, valid columns, sub-layout, sub-layout size, pad value.",
-          "A row of the traceability table: tile types are rendered with their parameters in this order."),
+          "A row of the traceability table: the tile descriptor has the ten parameters, in this order."),
     shown("tile/declaration/2", kPage, kDeclaration, 2, interface,
           "The declared name is the variable that stands for the tile.",
-          "A row of the traceability table: rendered C++ gives every operand a variable."),
+          "A row of the traceability table: every operand of a tuple has a name."),
     shown("tile/declaration/3", kPage, kDeclaration, 3, interface,
           "TileType says what the tile is for, and so in which physical memory it lies.", kDescriptor),
     shown("tile/declaration/4", kPage, kDeclaration, 4, interface,
@@ -119,8 +119,7 @@ constexpr Rule kRules[] = {
     shown(
         "tile/example-dynamic-mask/2", kPage, kDynamicMask, 2, interface,
         "A dimension whose template argument is -1 gets its valid extent from the constructor or from a run-time call.",
-        "Every case with a dynamic valid extent carries its run-time value, which rendered C++ passes to the "
-        "constructor."),
+        "Every case with a dynamic valid extent carries its run-time value beside the type's -1."),
     held("tile/example-dynamic-mask/3", kPage, kDynamicMask, 3, constraint,
          "Under a dynamic mask, Row and Col remain the tile's whole static capacity."),
     held("tile/example-dynamic-mask/4", kPage, kDynamicMask, 4, constraint,

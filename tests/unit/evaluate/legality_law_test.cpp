@@ -132,6 +132,33 @@ TEST_P(EveryVerdict, DoesNotChangeWhenItsRulesAreSimplified) {
   }
 }
 
+TEST_P(EveryVerdict, AsksForWholeBoxesWhereTheLayoutOfATileIsSound) {
+  const terms::Instruction& instruction = resolved(GetParam());
+  RandomTuples random(7);
+  int conditions = 0, unsound = 0;
+  for (const terms::CoreCondition& condition : instruction.core) {
+    if (!condition.id.ends_with(".whole-boxes")) continue;
+    ++conditions;
+    const std::string parameter = condition.id.substr(id_prefix(instruction).size() + 1,
+                                                      condition.id.find(".whole") - id_prefix(instruction).size() - 1);
+    for (int i = 0; i < 2000; ++i) {
+      Tuple tuple = random.legal(GetParam());
+      bool sound = true;
+      for (std::size_t t = 0; t < tuple.tiles.size(); ++t) {
+        TileDesc& tile = tuple.tiles[t].tile;
+        tile = random.shaped_at_will(tile);
+        const int type = instruction.tiles[t].type_parameter;
+        if (instruction.type_parameters[static_cast<std::size_t>(type)] == parameter)
+          sound = sound && has_sound_layout(tile);
+      }
+      ASSERT_EQ(holds(condition.predicate.tree(), tuple), sound) << text(tuple);
+      unsound += sound ? 0 : 1;
+    }
+  }
+  EXPECT_EQ(conditions, static_cast<int>(instruction.type_parameters.size()));
+  EXPECT_GT(unsound, 100);
+}
+
 INSTANTIATE_TEST_SUITE_P(Of, EveryVerdict, testing::ValuesIn(kMnemonics), [](const auto& each) { return each.param; });
 
 }  // namespace

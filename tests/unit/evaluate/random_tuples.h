@@ -48,6 +48,17 @@ class RandomTuples {
     }
   }
 
+  /// The tile with any type, shape, layout and box size.
+  TileDesc shaped_at_will(TileDesc t) {
+    t.dtype = pick(kAllDTypes);
+    t.rows = 4 * between(1, 12);
+    t.cols = 4 * between(1, 12);
+    t.blayout = pick(kAllBLayouts);
+    t.slayout = pick(kAllSLayouts);
+    t.fractal_bytes = pick(std::array{512, 512, 1024, 32, 48});
+    return t;
+  }
+
   /// The tile with a valid region within its shape, static or dynamic.
   TileDesc masked(TileDesc t) {
     t.valid_rows = chance(40) ? t.rows : between(1, t.rows);

@@ -86,6 +86,37 @@ TEST(Toy, ReadsThroughAnIndexOperand) {
   EXPECT_EQ(at(computed, 0, 15), kFree);
 }
 
+TEST(Toy, LoadsAlignedElementsOfTheSourceAndNothingElse) {
+  Toy toy;
+  const Case subject = make(dynamic(vec(DType::i32, 16, 16), 16, 15));
+  const ExpectedTile by_4 = toy.expect(toy.src.load(row() * 64 + col() * 2, 4), subject);
+  EXPECT_EQ(bits(by_4, 3, 0), 300u);
+  EXPECT_EQ(at(by_4, 3, 1), kFree);
+  EXPECT_EQ(bits(by_4, 3, 2), 301u);
+  const ExpectedTile by_8 = toy.expect(toy.src.load(row() * 64 + col() * 4, 8), subject);
+  EXPECT_EQ(bits(by_8, 3, 2), 302u);
+  EXPECT_EQ(at(by_8, 3, 3), kFree);
+  const ExpectedTile by_2 = toy.expect(toy.src.load(row() * 64 + col() * 2, 2), subject);
+  EXPECT_EQ(at(by_2, 3, 1), kFree);  // the bytes of two elements
+  const ExpectedTile beyond = toy.expect(toy.src.load(row() * 64 + col() * 4 + 4, 4), subject);
+  EXPECT_EQ(bits(beyond, 15, 13), 1514u);
+  EXPECT_EQ(at(beyond, 15, 14), kFree);  // not valid
+  EXPECT_EQ(at(beyond, 15, 15), kFree);  // not there
+  EXPECT_EQ(bits(beyond, 14, 15), 1500u);
+}
+
+TEST(Toy, IsSilentWhereItIsNotKnownWhetherItIsSilent) {
+  Toy toy;
+  Case subject = make(vec(DType::i32, 16, 16), dynamic(vec(DType::u32, 16, 16), 4, 4));
+  put(subject, 2, 1, 1, 9);
+  toy.d.each_valid(toy.dst, toy.scalar.value, toy.index.index_at(row(), col()) == 9, {"x"});
+  const ExpectedTile tile = Expectation(toy.d.instruction(), subject).tiles().at(0);
+  EXPECT_EQ(at(tile, 1, 2), kValue);
+  EXPECT_EQ(at(tile, 1, 1), kFree);
+  EXPECT_EQ(at(tile, 4, 0), kFree);
+  EXPECT_EQ(at(tile, 0, 4), kFree);
+}
+
 TEST(Toy, ComputesMaximumMinimumAndNestedArithmetic) {
   Toy toy;
   const Case subject = make();
