@@ -64,6 +64,10 @@ struct Domain::Impl {
     for (const FilledCell& filled : built.filled) cells.push_back(filled.cell);
   }
 
+  std::string case_name(const std::string& place) const {
+    return std::string(pto_cts::name(profile)) + "/" + terms::id_prefix(instruction) + "/" + place;
+  }
+
   // What the construction promised is checked on every case: a broken promise is a fault of the suite.
   void verify(const Cell& cell, const Case& subject) const {
     const Verdict verdict = evaluate::verdict(instruction, subject);
@@ -73,8 +77,9 @@ struct Domain::Impl {
       throw std::logic_error("generated a tuple that is not what cell " + cell.id + " asks for");
   }
 
-  std::unique_ptr<Case> draw_tuple(const FilledCell& filled, Draw& draw, bool spread) const {
+  std::unique_ptr<Case> draw_case(const FilledCell& filled, const std::string& case_name, Draw& draw, bool spread) const {
     auto subject = std::make_unique<Case>();
+    subject->name = case_name;
     subject->profile = profile;
     subject->broken = filled.cell.broken;
     const Space& space = filled.spaces[draw.below(filled.spaces.size())];
@@ -84,6 +89,7 @@ struct Domain::Impl {
       return subject;
     }
     auto twin = std::make_shared<Case>();
+    twin->name = case_name + "/twin";
     twin->profile = profile;
     std::tie(subject->tuple, twin->tuple) = space.draw_beside(draw, legal);
     fill(instruction, *twin, false, draw);
@@ -109,13 +115,11 @@ const std::vector<Breakability>& Domain::breakability() const { return impl_->bu
 Generated Domain::generate(const Cell& cell, std::uint64_t seed, std::uint64_t k) const {
   const FilledCell& filled = impl_->built.filled.at(cell.number);
   const auto words = cell_key(kGeneratorEpoch, seed, impl_->instruction.mnemonic, impl_->profile, cell.id);
-  const std::string case_name = std::string(pto_cts::name(impl_->profile)) + "/" + terms::id_prefix(impl_->instruction) + "/" +
-                                cell.id + "/" + std::to_string(k);
+  const std::string case_name = impl_->case_name(cell.id + "/" + std::to_string(k));
   Generated result;
   for (int attempt = 0;; ++attempt) {
     Draw draw({words[0], words[1], words[2], k | static_cast<std::uint64_t>(attempt) << 56});
-    std::unique_ptr<Case> subject = impl_->draw_tuple(filled, draw, attempt > 0);
-    subject->name = case_name;
+    std::unique_ptr<Case> subject = impl_->draw_case(filled, case_name, draw, attempt > 0);
     impl_->verify(cell, *subject);
     if (cell.kind == CellKind::legal) {
       auto expectation = std::make_unique<evaluate::Expectation>(impl_->instruction, *subject);
@@ -130,9 +134,10 @@ Generated Domain::generate(const Cell& cell, std::uint64_t seed, std::uint64_t k
 
 Generated Domain::example(std::size_t k) const {
   const terms::Example& example = impl_->instruction.examples.at(k);
-  const auto position = [&](const Tuple& tuple) {
+  const std::string case_name = impl_->case_name(example.id);
+  const auto position = [&](const Tuple& tuple, std::string name) {
     auto subject = std::make_unique<Case>();
-    subject->name = std::string(pto_cts::name(impl_->profile)) + "/" + terms::id_prefix(impl_->instruction) + "/" + example.id;
+    subject->name = std::move(name);
     subject->profile = impl_->profile;
     subject->tuple = tuple;
     Draw draw({kGeneratorEpoch, k, 0, 0});
@@ -140,14 +145,14 @@ Generated Domain::example(std::size_t k) const {
     fill_payload(*subject, PayloadClass::position, IndexClass::permuted, draw, use ? &*use : nullptr);
     return subject;
   };
-  std::unique_ptr<Case> subject = position(example.tuple);
+  std::unique_ptr<Case> subject = position(example.tuple, case_name);
   Generated result;
   const Verdict verdict = evaluate::verdict(impl_->instruction, *subject);
   if (verdict.legality == Legality::legal)
     result.expectation = std::make_unique<evaluate::Expectation>(impl_->instruction, *subject);
   if (verdict.legality == Legality::illegal) {
     Draw draw({kGeneratorEpoch, k, 1, 0});
-    std::unique_ptr<Case> twin = position(impl_->legal.draw(draw, &example.tuple));
+    std::unique_ptr<Case> twin = position(impl_->legal.draw(draw, &example.tuple), case_name + "/twin");
     subject->broken = verdict.clauses;
     subject->twin = std::move(twin);
   }
