@@ -40,6 +40,38 @@ void Branch::place(const Shape& shape, std::size_t group, Numbers& values, std::
     }
 }
 
+// Whether the scaled conditions can still hold for some values of what is not known.
+bool Branch::scaled_possible(const Numbers& values, const std::vector<char>& known) const {
+  const auto least = [&](int var, std::int64_t factor) {
+    const auto at = static_cast<std::size_t>(var);
+    if (known[at]) return factor * values[at];
+    const auto range = bounds_.range(var, values, known);
+    return factor * (factor > 0 ? range.low : range.high);
+  };
+  return std::all_of(scaled_.begin(), scaled_.end(),
+                     [&](const Scaled& s) { return least(s.x, s.a) + least(s.y, s.b) + s.c <= 0; });
+}
+
+// Gives a group its shape; false, with `known` as it was, where it does not fit or leaves a later group none that fits.
+bool Branch::put(const Shape& shape, std::size_t group, Numbers& values, std::vector<char>& known) const {
+  if (!fits(shape, group, values, known)) return false;
+  std::vector<char> before = known;
+  place(shape, group, values, known);
+  // Bounds alone never lead into a dead end between groups that support each other; scaled conditions can.
+  bool possible = scaled_possible(values, known);
+  for (std::size_t later = group + 1; possible && !scaled_.empty() && later < shape_groups_.size(); ++later)
+    possible = std::any_of(shape_tables_[later].begin(), shape_tables_[later].end(), [&](const Shape& candidate) {
+      if (!fits(candidate, later, values, known)) return false;
+      const std::vector<char> here = known;
+      place(candidate, later, values, known);
+      const bool fine = scaled_possible(values, known);
+      known = here;
+      return fine;
+    });
+  if (!possible) known = std::move(before);
+  return possible;
+}
+
 // Octaves of size are equally likely, so that small tiles, which run fast and fail readably, are not drowned.
 std::size_t Branch::draw_start(Draw& draw, const std::vector<Shape>& table) const {
   std::int64_t octaves = 0;
@@ -87,8 +119,7 @@ bool Branch::draw_shapes(Draw& draw, std::size_t group, const Numbers* near, boo
   const std::vector<Shape>& table = shape_tables_[group];
   const std::vector<char> before = known;
   const auto attempt = [&](const Shape& shape) {
-    if (!fits(shape, group, values, known)) return false;
-    place(shape, group, values, known);
+    if (!put(shape, group, values, known)) return false;
     if (draw_shapes(draw, group + 1, near, spread, values, known)) return true;
     known = before;
     return false;
@@ -129,8 +160,7 @@ bool Branch::complete_smallest(std::size_t group, Numbers& values, std::vector<c
   const std::vector<char> before = known;
   if (group < shape_groups_.size()) {
     for (const Shape& shape : shape_tables_[group]) {
-      if (!fits(shape, group, values, known)) continue;
-      place(shape, group, values, known);
+      if (!put(shape, group, values, known)) continue;
       if (complete_smallest(group + 1, values, known)) return true;
       known = before;
     }

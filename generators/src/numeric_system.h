@@ -34,6 +34,8 @@ class Branch {
     std::int64_t low, high;
   };
 
+  bool put(const Shape& shape, std::size_t group, Numbers& values, std::vector<char>& known) const;
+  bool scaled_possible(const Numbers& values, const std::vector<char>& known) const;
   bool fits(const Shape& shape, std::size_t group, const Numbers& values, const std::vector<char>& known) const;
   void place(const Shape& shape, std::size_t group, Numbers& values, std::vector<char>& known) const;
   std::size_t draw_start(Draw& draw, const std::vector<Shape>& table) const;

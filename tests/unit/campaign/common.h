@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// What the campaign tests share: folders that vanish, and one plan that many tests read.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <filesystem>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "pto_cts/campaign/campaign.h"
+#include "pto_cts/campaign/plan.h"
+#include "pto_cts/campaign/suite.h"
+
+namespace pto_cts::campaign {
+
+/// A new folder below the system's temporary folder, removed at the end.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string pattern = (std::filesystem::temp_directory_path() / "pto-cts-campaign-XXXXXX").string();
+    if (!mkdtemp(pattern.data())) throw std::runtime_error("no temporary folder");
+    path_ = pattern;
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  std::filesystem::path operator/(const char* name) const { return path_ / name; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+inline const Suite& default_suite() {
+  static const Suite kSuite;
+  return kSuite;
+}
+
+/// Planning is slow, so tests share plans: one instruction on a5.
+inline const Plan& plan_of(const char* mnemonic, const Suite& suite = default_suite()) {
+  static std::map<std::pair<std::string, const Suite*>, Plan> plans;
+  return plans.try_emplace({mnemonic, &suite}, suite, std::vector<std::string>{mnemonic}, std::vector{Profile::a5}, 800u)
+      .first->second;
+}
+
+/// The cheapest domain to plan.
+inline Request small_request(std::filesystem::path out, std::uint64_t cases) {
+  Request request;
+  request.instructions = {"TFILLPAD_EXPAND"};
+  request.profiles = {Profile::a5};
+  request.cases = cases;
+  request.backend_name = "simd";
+  request.suite_version = "test";
+  request.out = std::move(out);
+  return request;
+}
+
+inline void no_progress(const Progress&) {}
+
+}  // namespace pto_cts::campaign
