@@ -24,11 +24,11 @@ std::int64_t draw_extent(Draw& draw, std::int64_t low, std::int64_t high, bool s
 
 }  // namespace
 
-bool Branch::fits(const Shape& shape, std::size_t group, const Numbers& values, const std::vector<char>& known) const {
+Branch::Window Branch::window(std::size_t group, const Numbers& values, const std::vector<char>& known) const {
   const int tile = shape_groups_[group][0];
   const auto rows = bounds_.range(numeric_var(tile, kRows), values, known);
   const auto cols = bounds_.range(numeric_var(tile, kCols), values, known);
-  return rows.low <= shape.rows && shape.rows <= rows.high && cols.low <= shape.cols && shape.cols <= cols.high;
+  return {{rows.low, rows.high}, {cols.low, cols.high}};
 }
 
 void Branch::place(const Shape& shape, std::size_t group, Numbers& values, std::vector<char>& known) const {
@@ -52,22 +52,27 @@ bool Branch::scaled_possible(const Numbers& values, const std::vector<char>& kno
                      [&](const Scaled& s) { return least(s.x, s.a) + least(s.y, s.b) + s.c <= 0; });
 }
 
-// Gives a group its shape; false, with `known` as it was, where it does not fit or leaves a later group none that fits.
+// Gives a group its shape; false, with `known` as it was, where that leaves a later group none that fits.
 bool Branch::put(const Shape& shape, std::size_t group, Numbers& values, std::vector<char>& known) const {
-  if (!fits(shape, group, values, known)) return false;
+  if (scaled_.empty()) {
+    place(shape, group, values, known);
+    return true;
+  }
   std::vector<char> before = known;
   place(shape, group, values, known);
   // Bounds alone never lead into a dead end between groups that support each other; scaled conditions can.
   bool possible = scaled_possible(values, known);
-  for (std::size_t later = group + 1; possible && !scaled_.empty() && later < shape_groups_.size(); ++later)
+  for (std::size_t later = group + 1; possible && later < shape_groups_.size(); ++later) {
+    const Window open = window(later, values, known);
     possible = std::any_of(shape_tables_[later].begin(), shape_tables_[later].end(), [&](const Shape& candidate) {
-      if (!fits(candidate, later, values, known)) return false;
+      if (!open.contains(candidate)) return false;
       const std::vector<char> here = known;
       place(candidate, later, values, known);
       const bool fine = scaled_possible(values, known);
       known = here;
       return fine;
     });
+  }
   if (!possible) known = std::move(before);
   return possible;
 }
@@ -118,8 +123,9 @@ bool Branch::draw_shapes(Draw& draw, std::size_t group, const Numbers* near, boo
   if (group == shape_groups_.size()) return draw_extents(draw, near, spread, values, known);
   const std::vector<Shape>& table = shape_tables_[group];
   const std::vector<char> before = known;
+  const Window open = window(group, values, known);
   const auto attempt = [&](const Shape& shape) {
-    if (!put(shape, group, values, known)) return false;
+    if (!open.contains(shape) || !put(shape, group, values, known)) return false;
     if (draw_shapes(draw, group + 1, near, spread, values, known)) return true;
     known = before;
     return false;
@@ -159,8 +165,9 @@ bool Branch::draw_extents(Draw& draw, const Numbers* near, bool spread, Numbers&
 bool Branch::complete_smallest(std::size_t group, Numbers& values, std::vector<char>& known) const {
   const std::vector<char> before = known;
   if (group < shape_groups_.size()) {
+    const Window open = window(group, values, known);
     for (const Shape& shape : shape_tables_[group]) {
-      if (!put(shape, group, values, known)) continue;
+      if (!open.contains(shape) || !put(shape, group, values, known)) continue;
       if (complete_smallest(group + 1, values, known)) return true;
       known = before;
     }

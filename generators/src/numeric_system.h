@@ -33,10 +33,17 @@ class Branch {
   struct Interval {
     std::int64_t low, high;
   };
+  // The shapes that the bounds leave to a group, given what is known.
+  struct Window {
+    Interval rows, cols;
+    bool contains(const Shape& shape) const {
+      return rows.low <= shape.rows && shape.rows <= rows.high && cols.low <= shape.cols && shape.cols <= cols.high;
+    }
+  };
 
   bool put(const Shape& shape, std::size_t group, Numbers& values, std::vector<char>& known) const;
   bool scaled_possible(const Numbers& values, const std::vector<char>& known) const;
-  bool fits(const Shape& shape, std::size_t group, const Numbers& values, const std::vector<char>& known) const;
+  Window window(std::size_t group, const Numbers& values, const std::vector<char>& known) const;
   void place(const Shape& shape, std::size_t group, Numbers& values, std::vector<char>& known) const;
   std::size_t draw_start(Draw& draw, const std::vector<Shape>& table) const;
   bool draw_shapes(Draw& draw, std::size_t group, const Numbers* near, bool spread, Numbers& values,
