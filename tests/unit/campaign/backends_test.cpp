@@ -88,7 +88,7 @@ TEST(VerifiedBackend, RejectsExactlyTheIllegalTuplesAndNamesTheirClauses) {
 
 TEST(VerifiedBackend, LetsThroughWhatBreaksOnlyTheIgnoredClause) {
   const Plan& plan = plan_of("TMULS");
-  for (const char* ignored : {"tmuls.a5.dtype", "tmuls.T.capacity", "tmuls.valid-cols"}) {
+  for (const char* ignored : {"tmuls.a5.dtype", "tmuls.tile.capacity", "tmuls.valid-cols"}) {
     SCOPED_TRACE(ignored);
     ASSERT_NE(default_suite().find("TMULS")->find_clause(ignored), nullptr);
     int calls = 0, only_it = 0, it_and_more = 0;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <tuple>
@@ -96,7 +97,8 @@ TEST(Plan, ALargerCampaignRunsEveryCaseOfASmallerOne) {
 }
 
 TEST(Plan, ACaseIsAFunctionOfSeedCellAndNumber) {
-  const Plan plan = plan_of("TFILLPAD_EXPAND"), larger = cheap_plan(4000);
+  const Plan& plan = plan_of("TFILLPAD_EXPAND");
+  const Plan larger = cheap_plan(4000);
   const std::set<Identity> common = identities(larger);
   int compared = 0, changed = 0;
   for (const PlannedCase& planned : plan.cases()) {

@@ -267,6 +267,14 @@ TEST(Disputes, IncludeThoseThatTheDesignDecides) {
   EXPECT_TRUE(has("TGATHERB", "tgatherb.block32"));
   EXPECT_TRUE(has("TGATHERB", "tgatherb.bounds"));
   EXPECT_TRUE(has("TGATHERB", "tgatherb.alignment"));
+  EXPECT_TRUE(has("TFILLPAD", "tfillpad.copy-or-convert"));
+  for (const Instruction& instruction : instructions()) {
+    const std::string prefix = id_prefix(instruction);
+    EXPECT_EQ(dispute_ids(instruction).count(prefix + ".static-zero-valid"), 1u);
+    EXPECT_EQ(dispute_ids(instruction).count(prefix + ".boxes"), 1u);
+  }
+  for (const char* mnemonic : {"TMULS", "TPARTADD", "TGATHERB"})
+    EXPECT_TRUE(has(mnemonic, (id_prefix(get(mnemonic)) + ".outside-valid-region").c_str()));
 }
 
 void collect_readings(const terms::NodePtr& tree, Names& names) {
@@ -287,6 +295,8 @@ TEST(Readings, ThatARuleMentionsAreAlternativesOfADisputeOfItsInstructionAndTheO
     for (const auto& effect : instruction.effects) {
       collect_readings(effect.value.tree(), used);
       collect_readings(effect.unspecified_where.tree(), used);
+      // What lies outside a valid region is not the spec's but the judge's to look at.
+      if (!effect.whole_tile) used.insert("preserve-outside");
     }
     for (const auto& dispute : instruction.disputes)
       for (const auto& alternative : dispute.alternatives) offered.insert(alternative.reading);

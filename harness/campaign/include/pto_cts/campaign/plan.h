@@ -21,7 +21,7 @@ struct PlannedCase {
 };
 
 /// Of the cases of one instruction on one profile, six in ten are legal, three illegal; each kind is spread evenly over
-/// its cells. A smaller campaign runs the first cases of the larger one's cells.
+/// its cells. A larger campaign runs every case of a smaller one.
 class Plan {
  public:
   /// pre: `instructions` are mnemonics of the suite, and there are profiles. `cases` is the total.
