@@ -40,16 +40,19 @@ void Branch::place(const Shape& shape, std::size_t group, Numbers& values, std::
     }
 }
 
+// The least that factor * var can be.
+std::int64_t Branch::least(int var, std::int64_t factor, const Numbers& values, const std::vector<char>& known) const {
+  const auto at = static_cast<std::size_t>(var);
+  if (known[at]) return factor * values[at];
+  const auto range = bounds_.range(var, values, known);
+  return factor * (factor > 0 ? range.low : range.high);
+}
+
 // Whether the scaled conditions can still hold for some values of what is not known.
 bool Branch::scaled_possible(const Numbers& values, const std::vector<char>& known) const {
-  const auto least = [&](int var, std::int64_t factor) {
-    const auto at = static_cast<std::size_t>(var);
-    if (known[at]) return factor * values[at];
-    const auto range = bounds_.range(var, values, known);
-    return factor * (factor > 0 ? range.low : range.high);
-  };
-  return std::all_of(scaled_.begin(), scaled_.end(),
-                     [&](const Scaled& s) { return least(s.x, s.a) + least(s.y, s.b) + s.c <= 0; });
+  return std::all_of(scaled_.begin(), scaled_.end(), [&](const Scaled& s) {
+    return least(s.x, s.a, values, known) + least(s.y, s.b, values, known) + s.c <= 0;
+  });
 }
 
 // Gives a group its shape; false, with `known` as it was, where that leaves a later group none that fits.
@@ -101,10 +104,9 @@ Branch::Interval Branch::interval(int var, const Numbers& values, const std::vec
   for (const Scaled& s : scaled_) {
     const bool is_x = s.x == var;
     if (!is_x && s.y != var) continue;
-    const auto other = static_cast<std::size_t>(is_x ? s.y : s.x);
-    if (!known[other]) continue;
-    // own * v <= -(c + theirs * other)
-    const std::int64_t own = is_x ? s.a : s.b, rest = -(s.c + (is_x ? s.b : s.a) * values[other]);
+    // own * v <= -(c + theirs * other), for the best that the other can still be
+    const std::int64_t own = is_x ? s.a : s.b;
+    const std::int64_t rest = -(s.c + least(is_x ? s.y : s.x, is_x ? s.b : s.a, values, known));
     if (own > 0) result.high = std::min(result.high, floor_div(rest, own));
     else result.low = std::max(result.low, -floor_div(rest, -own));
   }

@@ -42,6 +42,7 @@ class Branch {
   };
 
   bool put(const Shape& shape, std::size_t group, Numbers& values, std::vector<char>& known) const;
+  std::int64_t least(int var, std::int64_t factor, const Numbers& values, const std::vector<char>& known) const;
   bool scaled_possible(const Numbers& values, const std::vector<char>& known) const;
   Window window(std::size_t group, const Numbers& values, const std::vector<char>& known) const;
   void place(const Shape& shape, std::size_t group, Numbers& values, std::vector<char>& known) const;

@@ -76,6 +76,19 @@ bool compares_extent_with_dynamic(const Node& node) {
 NodePtr both(Op op, NodePtr a, NodePtr b) { return make_node(op, Sort::boolean, {std::move(a), std::move(b)}); }
 NodePtr negation(NodePtr a) { return make_node(Op::logical_not, Sort::boolean, {std::move(a)}); }
 
+bool is_dynamic_flag(const Node& node) { return node.op == Op::field && node.sort == Sort::boolean; }
+
+// What is left of a tree where `premise`, a flag or its negation, is false.
+NodePtr where_false(const NodePtr& tree, const NodePtr& premise) {
+  const bool negated = premise->op == Op::logical_not;
+  const NodePtr& flag = negated ? premise->args[0] : premise;
+  if (!is_dynamic_flag(*flag)) return tree;
+  return terms::simplify(terms::rewrite(tree, [&](const Node& node) -> NodePtr {
+    const bool same = is_dynamic_flag(node) && node.index == flag->index && node.field == flag->field;
+    return same ? constant(Sort::boolean, negated) : nullptr;
+  }));
+}
+
 }  // namespace
 
 Variables::Variables(const terms::Instruction& instruction) : instruction_(&instruction) {
@@ -256,6 +269,7 @@ NodePtr without_static_extents(const NodePtr& tree) {
   if (connective) {
     std::vector<NodePtr> args;
     for (const NodePtr& arg : tree->args) args.push_back(without_static_extents(arg));
+    if (tree->op == Op::logical_or) args[1] = where_false(args[1], args[0]);
     return terms::simplify(make_node(tree->op, Sort::boolean, std::move(args)));
   }
   const Node* extent = nullptr;

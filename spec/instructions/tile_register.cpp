@@ -35,9 +35,11 @@ void apply_region_rules(Define& d, const std::string& name, const Tile& tile, bo
             {"tile/constraints-valid/4"});
   d.require(name + ".valid-cols", implies(tile.dynamic_cols(), least <= tile.valid_cols && tile.valid_cols <= tile.cols),
             {"tile/constraints-valid/4"});
-  d.core(name + ".static-valid-rows", implies(!tile.dynamic_rows(), least <= tile.valid_rows && tile.valid_rows <= tile.rows),
+  d.core(name + ".static-valid-rows",
+         implies(!tile.dynamic_rows(), least <= tile.static_valid_rows && tile.static_valid_rows <= tile.rows),
          "a static valid extent that is zero or beyond the static shape", {"tile/constraints-valid/4"});
-  d.core(name + ".static-valid-cols", implies(!tile.dynamic_cols(), least <= tile.valid_cols && tile.valid_cols <= tile.cols),
+  d.core(name + ".static-valid-cols",
+         implies(!tile.dynamic_cols(), least <= tile.static_valid_cols && tile.static_valid_cols <= tile.cols),
          "a static valid extent that is zero or beyond the static shape", {"tile/constraints-valid/4"});
 }
 

@@ -89,7 +89,7 @@ void judge_illegal(Session& session) {
   explain_changes(session, first);
   explain_changes(session, second);
   const bool breakdown = is_breakdown(first.outcome) || is_breakdown(second.outcome);
-  if (!breakdown && !same_end(first, second)) add_cause_of_difference(session, look, first, second, further);
+  if (!breakdown && !same_end(first, second)) add_cause_of_difference(session, look, first, second, true, further);
   record_fail(session, kinds, further);
 }
 

@@ -36,6 +36,10 @@ FailKinds kinds_of(const Findings& findings) {
   return kinds;
 }
 
+bool ends_well(const Findings& findings) {
+  return findings.outcome == OutcomeKind::executed && findings.wrong.empty();
+}
+
 void record_elements(Session& session, const Expectation& expected, const Findings& findings, const Trial& trial) {
   session.judged.elements_wrong = findings.wrong.size();
   const std::size_t shown = std::min(findings.wrong.size(), kShownMismatches);
@@ -101,7 +105,10 @@ void judge_legal(Session& session, const Expectation& expected) {
   explain_changes(session, first);
   explain_changes(session, second);
   const bool breakdown = is_breakdown(first.outcome) || is_breakdown(second.outcome);
-  if (!breakdown && !same_end(first, second)) add_cause_of_difference(session, look, first, second, kinds);
+  if (!breakdown && !same_end(first, second)) {
+    const bool one_is_right = ends_well(first) != ends_well(second);
+    add_cause_of_difference(session, look, first, second, one_is_right, kinds);
+  }
   record_fail(session, kinds);
 }
 

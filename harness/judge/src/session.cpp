@@ -27,7 +27,7 @@ void explain(Session& session, const std::string& text) {
 }  // namespace
 
 void add_cause_of_difference(Session& session, const Look& look, const Findings& first, const Findings& second,
-                             FailKinds& kinds) {
+                             bool one_is_right, FailKinds& kinds) {
   // The order is the Thue-Morse sequence begun by the two runs, so that a backend that errs in every second or third
   // call is not taken for one that depends on poison.
   Workbench& bench = session.bench;
@@ -40,6 +40,7 @@ void add_cause_of_difference(Session& session, const Look& look, const Findings&
     kinds.add(FailKind::not_deterministic);
     return explain(session, "two runs in equal memory differ");
   }
+  if (!one_is_right) return;
   kinds.add(FailKind::depends_on_undefined_input);
   const Poison& poison = session.subject.poison;
   explain(session, "the run under poison " + word_text(poison_of(poison, PoisonRun::first)) + " and the run under " +

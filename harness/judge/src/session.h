@@ -35,10 +35,12 @@ void judge_legal(Session& session, const evaluate::Expectation& expected);
 void judge_illegal(Session& session);
 void judge_target_defined(Session& session);
 
-/// What makes the two runs differ, after repeating them. pre: neither broke down, and their ends differ. Adds the
-/// repetitions showed to `kinds`, and sets `why` unless it was set before.
+/// Repeats two runs whose ends differ, and adds to `kinds` why they do, if it can be said: not_deterministic or
+/// depends_on_undefined_input, and any breakdown on the way. Poison is to blame only where one of the two runs ended
+/// well: a destination that is never written differs under every poison, and is wrong under each. Sets `why` unless it
+/// was set before. pre: neither run broke down.
 void add_cause_of_difference(Session& session, const Look& look, const Findings& first, const Findings& second,
-                             FailKinds& kinds);
+                             bool one_is_right, FailKinds& kinds);
 
 /// Records the outcome of the worse run: breakdowns before what is not `hoped`.
 void record_outcome(Session& session, backend::OutcomeKind hoped);

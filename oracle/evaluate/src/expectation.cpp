@@ -23,7 +23,7 @@ ExpectedTile expect(const Contents& contents, const Effect& effect) {
                         std::vector<std::uint64_t>(elements, 0), std::vector<std::uint8_t>(elements, 0)};
   const RowEvaluator evaluator(contents, effect.tile);
   const std::int64_t rows_in_range = effect.whole_tile ? tile.rows : std::min(tile.rows, tile.valid_rows);
-  const auto count = effect.whole_tile ? cols : static_cast<std::size_t>(std::min(tile.cols, tile.valid_cols));
+  const auto count = effect.whole_tile ? cols : valid_cols_inside(tile);
   for (std::int64_t row = 0; row < rows_in_range; ++row) {
     const ElementRow values = evaluator.elements(*effect.value.tree(), row, count);
     const NumberRow hole = evaluator.numbers(*effect.unspecified_where.tree(), row, count);
@@ -48,12 +48,6 @@ numerics::ArithmeticOp arithmetic_op(Op op) {
   }
 }
 
-numerics::AllowedSet exactly(DType dtype, std::uint64_t bits) {
-  numerics::AllowedSet set;
-  set.insert(dtype, bits);
-  return set;
-}
-
 // Allowed results of one element: what each operand may be, through each operation.
 class AllowedAt {
  public:
@@ -65,7 +59,7 @@ class AllowedAt {
 
   numerics::AllowedSet of(const Node& node) const {
     if (node.op == Op::select) return of(*node.args[evaluator_.numbers(*node.args[0], row_, 1).at(0) ? 1 : 2]);
-    if (node.op < Op::elem_add) return exactly(dtype_, evaluator_.elements(node, row_, 1).bits[0]);
+    if (node.op < Op::elem_add) return numerics::AllowedSet::only(evaluator_.elements(node, row_, 1).bits[0]);
     return combined(arithmetic_op(node.op), candidates(of(*node.args[0])), candidates(of(*node.args[1])));
   }
 

@@ -50,26 +50,29 @@ std::int64_t value(const Node& node, const Tuple& tuple, const Contents* content
   return terms::apply(node.op, value(*node.args[0], tuple, contents), value(*node.args[1], tuple, contents));
 }
 
-struct Findings {
-  std::vector<std::string> common, a2a3, a5;  // Broken clauses or failed core conditions, by scope.
+// Broken clauses or failed core conditions, in the order of the spec.
+class Findings {
+ public:
+  void add(Scope scope, const std::string& id) { all_.emplace_back(scope, id); }
 
-  std::vector<std::string>& of(Scope scope) {
-    return scope == Scope::common ? common : scope == Scope::a2a3 ? a2a3 : a5;
+  /// Those that a profile knows; cpu_sim knows all.
+  std::vector<std::string> on(Profile profile) const {
+    std::vector<std::string> known;
+    for (const auto& [scope, id] : all_)
+      if (profile == Profile::cpu_sim || terms::holds_on(scope, profile)) known.push_back(id);
+    return known;
   }
+
+ private:
+  std::vector<std::pair<Scope, std::string>> all_;
 };
 
-std::vector<std::string> joined(std::vector<std::string> a, const std::vector<std::string>& b) {
-  a.insert(a.end(), b.begin(), b.end());
-  return a;
-}
-
 Verdict on_device(const Findings& broken, const Findings& outside, Profile device) {
-  const bool is_a2a3 = device == Profile::a2a3;
   Verdict result;
-  result.clauses = joined(broken.common, is_a2a3 ? broken.a2a3 : broken.a5);
+  result.clauses = broken.on(device);
   result.legality = Legality::illegal;
   if (!result.clauses.empty()) return result;
-  result.reasons = joined(outside.common, is_a2a3 ? outside.a2a3 : outside.a5);
+  result.reasons = outside.on(device);
   result.legality = result.reasons.empty() ? Legality::legal : Legality::target_defined;
   return result;
 }
@@ -81,11 +84,11 @@ Verdict on_cpu_sim(const Findings& broken, const Findings& outside) {
   Verdict result;
   if (a2a3.legality == Legality::illegal && a5.legality == Legality::illegal) {
     result.legality = Legality::illegal;
-    result.clauses = joined(broken.common, joined(broken.a2a3, broken.a5));
+    result.clauses = broken.on(Profile::cpu_sim);
     return result;
   }
   result.legality = Legality::target_defined;
-  result.reasons = joined(outside.common, joined(outside.a2a3, outside.a5));
+  result.reasons = outside.on(Profile::cpu_sim);
   if (a2a3.legality != a5.legality)
     result.reasons.push_back("cpu_sim: " + std::string(name(a2a3.legality)) + " on a2a3, " +
                              std::string(name(a5.legality)) + " on a5");
@@ -97,10 +100,10 @@ Verdict decide(const Instruction& instruction, const Tuple& tuple, Profile profi
   Findings broken, outside;
   for (const terms::Clause& clause : instruction.clauses)
     if (clause.phase != Phase::data && clause.id != ignored && !value(*clause.predicate.tree(), tuple, nullptr))
-      broken.of(clause.scope).push_back(clause.id);
+      broken.add(clause.scope, clause.id);
   for (const terms::CoreCondition& condition : instruction.core)
     if (condition.phase != Phase::data && !value(*condition.predicate.tree(), tuple, nullptr))
-      outside.of(condition.scope).push_back(condition.id);
+      outside.add(condition.scope, condition.id);
 
   // Contents are looked at only where the tuple is sound: elsewhere their place is not even known.
   const auto decided = [&] {
@@ -112,10 +115,10 @@ Verdict decide(const Instruction& instruction, const Tuple& tuple, Profile profi
   const Contents contents(*subject);
   for (const terms::Clause& clause : instruction.clauses)
     if (clause.phase == Phase::data && clause.id != ignored && !value(*clause.predicate.tree(), tuple, &contents))
-      broken.of(clause.scope).push_back(clause.id);
+      broken.add(clause.scope, clause.id);
   for (const terms::CoreCondition& condition : instruction.core)
     if (condition.phase == Phase::data && !value(*condition.predicate.tree(), tuple, &contents))
-      outside.of(condition.scope).push_back(condition.id);
+      outside.add(condition.scope, condition.id);
   return decided();
 }
 

@@ -14,6 +14,7 @@ namespace {
 
 using terms::Node;
 using terms::Op;
+using terms::Sort;
 
 NumberRow uniform(std::int64_t value) {
   NumberRow row;
@@ -129,7 +130,7 @@ NumberRow RowEvaluator::numbers(const Node& node, std::int64_t row, std::size_t 
     }
     default: break;
   }
-  const bool attribute = node.op == Op::eq && node.args[0]->op == Op::attribute;
+  const bool attribute = node.op == Op::eq && node.args[0]->op == Op::attribute && node.args[0]->sort == Sort::attribute;
   if (node.args.empty() || attribute) return uniform(leaf(node, contents_.tuple()));
   return combined(node.op, numbers(*node.args[0], row, count), numbers(*node.args[1], row, count), count);
 }
@@ -141,8 +142,8 @@ NumberRow RowEvaluator::index_values(const Node& node, std::int64_t row, std::si
   result.lanes.assign(count, 0);
   result.undefined.assign(count, 1);
   if (reads_row_start(node)) {
-    if (row >= tile.valid_rows) return result;
-    const std::size_t defined = std::min(count, static_cast<std::size_t>(tile.valid_cols));
+    if (row >= valid_rows_inside(tile)) return result;
+    const std::size_t defined = std::min(count, valid_cols_inside(tile));
     std::vector<std::uint64_t> bits(defined);
     contents_.row(node.index, row, static_cast<std::int64_t>(defined), bits.data());
     for (std::size_t i = 0; i < defined; ++i) result.lanes[i] = static_cast<std::int64_t>(bits[i]);
@@ -151,7 +152,7 @@ NumberRow RowEvaluator::index_values(const Node& node, std::int64_t row, std::si
   }
   const NumberRow rows = numbers(*node.args[0], row, count), cols = numbers(*node.args[1], row, count);
   for (std::size_t i = 0; i < count; ++i) {
-    if (!rows.defined(i) || !cols.defined(i) || !in_valid_region(tile, rows.at(i), cols.at(i))) continue;
+    if (!rows.defined(i) || !cols.defined(i) || !is_readable(tile, rows.at(i), cols.at(i))) continue;
     result.lanes[i] = static_cast<std::int64_t>(contents_.element(node.index, rows.at(i), cols.at(i)));
     result.undefined[i] = 0;
   }
@@ -181,15 +182,15 @@ ElementRow RowEvaluator::read(const Node& node, std::int64_t row, std::size_t co
   const TileDesc& tile = contents_.tuple().tiles[static_cast<std::size_t>(node.index)].tile;
   ElementRow result{std::vector<std::uint64_t>(count, 0), std::vector<std::uint8_t>(count, 0)};
   if (reads_row_start(node)) {
-    if (row >= tile.valid_rows) return result;
-    const std::size_t defined = std::min(count, static_cast<std::size_t>(tile.valid_cols));
+    if (row >= valid_rows_inside(tile)) return result;
+    const std::size_t defined = std::min(count, valid_cols_inside(tile));
     contents_.row(node.index, row, static_cast<std::int64_t>(defined), result.bits.data());
     std::fill_n(result.flags.begin(), defined, std::uint8_t{kDefined});
     return result;
   }
   const NumberRow rows = numbers(*node.args[0], row, count), cols = numbers(*node.args[1], row, count);
   for (std::size_t i = 0; i < count; ++i) {
-    if (!rows.defined(i) || !cols.defined(i) || !in_valid_region(tile, rows.at(i), cols.at(i))) continue;
+    if (!rows.defined(i) || !cols.defined(i) || !is_readable(tile, rows.at(i), cols.at(i))) continue;
     result.bits[i] = contents_.element(node.index, rows.at(i), cols.at(i));
     result.flags[i] = kDefined;
   }

@@ -2,6 +2,7 @@
 // Terms evaluated for a whole row of destination elements at once.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -54,6 +55,15 @@ class RowEvaluator {
   int destination_;
   std::int64_t first_col_;
 };
+
+/// The valid region, cut to the static shape: nothing is ever read beyond that.
+inline std::int64_t valid_rows_inside(const TileDesc& tile) { return std::min(tile.valid_rows, tile.rows); }
+inline std::size_t valid_cols_inside(const TileDesc& tile) {
+  return static_cast<std::size_t>(std::clamp<std::int64_t>(tile.valid_cols, 0, tile.cols));
+}
+inline bool is_readable(const TileDesc& tile, std::int64_t row, std::int64_t col) {
+  return in_valid_region(tile, row, col) && row < tile.rows && col < tile.cols;
+}
 
 /// Value of a leaf that does not depend on the lane or on contents: constant, field, attribute, storage.
 std::int64_t leaf(const terms::Node& node, const Tuple& tuple);

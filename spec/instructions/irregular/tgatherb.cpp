@@ -39,7 +39,7 @@ void define_tgatherb(Define& d) {
   d.core("offset-rows", dst.valid_rows <= offset.rows, "the offset tile has no element for some destination row");
   d.core("offset-cols",
          (blocks || dst.valid_cols <= offset.cols) &&
-             (!blocks || dst.valid_cols * element <= offset.cols * kBlock),
+             (!blocks || dst.valid_cols * element <= offset.valid_cols * kBlock),
          "the offset tile has no element for some destination column");
   const Int consumed = offset.index_at(row(), col());
   d.core("offset-bounds",

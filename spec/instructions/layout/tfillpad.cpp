@@ -44,7 +44,7 @@ void define_tfillpad(Define& d) {
          "the heterogeneous form takes no pad argument");
   d.core("homogeneous-location", implies(one_type, mat || (reading("pad-source") && dst.type == TileType::Vec)),
          "a same-type call on anything but Mat: the two signatures disagree on where its pad comes from",
-         {"tfillpad/interface/1"});
+         {"tfillpad/interface/2"});
   d.core("homogeneous-vec", implies(one_type && !mat, dst.is_nd() && pad_argument.value != PadValue::Null),
          "a same-type call on Vec: only plain tiles and a pad are considered");
   d.core("mat-tile-pad", implies(one_type && mat, in(dst.pad, {PadValue::Null, PadValue::Zero})),
@@ -67,7 +67,7 @@ void define_tfillpad(Define& d) {
             "The type's pad in the heterogeneous form; a homogeneous call on Vec is target-defined, on Mat it takes the "
             "template's pad.",
             {{"pad-source", "a homogeneous call on Vec is legal and takes the template's pad"}},
-            {"tfillpad/interface/1", "tfillpad/interface/4", "tfillpad/constraints/1"});
+            {"tfillpad/interface/2", "tfillpad/interface/4", "tfillpad/constraints/1"});
   d.dispute("valid-rows", "Do the destination's own valid rows bound the fill? The formula ranges over every element.",
             "They do not: every element of the static shape is a copy or the pad.",
             {{"valid-rows", "rows beyond the destination's valid rows are unspecified"}}, {"tfillpad/semantics/6"});

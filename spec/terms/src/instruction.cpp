@@ -19,8 +19,9 @@ std::string_view name(Phase phase) {
 Phase phase_of(const NodePtr& predicate) {
   Phase phase = Phase::static_;
   walk(predicate, [&](const Node& node) {
-    if (node.op == Op::index_value || node.op == Op::read || node.op == Op::load || node.op == Op::scalar)
-      phase = Phase::data;
+    const bool data = node.op == Op::for_all_elements || node.op == Op::index_value || node.op == Op::read ||
+                      node.op == Op::load || node.op == Op::scalar;
+    if (data) phase = Phase::data;
     const bool run_time = node.op == Op::same_storage ||
                           (node.op == Op::field && (node.field == Field::valid_rows || node.field == Field::valid_cols));
     if (run_time) phase = std::max(phase, Phase::run_time);

@@ -4,6 +4,8 @@
 namespace pto_cts::terms {
 namespace {
 
+constexpr int kAtom = 7;
+
 // Higher binds tighter.
 int precedence(Op op) {
   switch (op) {
@@ -22,7 +24,7 @@ int precedence(Op op) {
     case Op::mod:
     case Op::elem_mul: return 5;
     case Op::logical_not: return 6;
-    default: return 7;
+    default: return kAtom;
   }
 }
 
@@ -105,7 +107,7 @@ class Printer {
     const Node& arg = *node.args[i];
     const int outer = precedence(node.op), inner = precedence(arg.op);
     const bool chain = arg.op == node.op && (node.op == Op::logical_and || node.op == Op::logical_or);
-    const bool brackets = inner < outer || (inner == outer && i == 1 && !chain);
+    const bool brackets = inner < outer || (inner == outer && inner < kAtom && i == 1 && !chain);
     return brackets ? "(" + text(arg) + ")" : text(arg);
   }
   std::string list(const Node& node) const {

@@ -64,7 +64,9 @@ std::int64_t apply(Op op, std::int64_t a, std::int64_t b) {
     case Op::sub: return a - b;
     case Op::mul: {
       std::int64_t product = 0;
-      return __builtin_mul_overflow(a, b, &product) ? std::numeric_limits<std::int64_t>::max() : product;
+      if (!__builtin_mul_overflow(a, b, &product)) return product;
+      using Limits = std::numeric_limits<std::int64_t>;
+      return (a < 0) == (b < 0) ? Limits::max() : Limits::min();
     }
     case Op::div: return b == 0 ? 0 : a / b;
     case Op::mod: return b == 0 ? a : a % b;

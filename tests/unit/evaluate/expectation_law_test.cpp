@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 #include <optional>
+#include <stdexcept>
 
 #include "pto_cts/evaluate/expectation.h"
 #include "pto_cts/evaluate/legality.h"
@@ -147,12 +148,13 @@ class RandomCases {
 
   /// A case that is legal on its profile, but for its offsets: one in four is wild where `wild_offsets`.
   Case next(const std::string& mnemonic, const terms::Readings& readings, bool wild_offsets) {
-    for (;;) {
+    for (int tries = 0; tries < 10000; ++tries) {
       const Tuple tuple = tuples_.changed(tuples_.legal(mnemonic), static_cast<int>(tuples_.below(2)));
       const Profile profile = tuples_.pick(kAllProfiles);
       const bool legal = verdict(resolved(mnemonic, readings), tuple, profile).legality == Legality::legal;
       if (legal && small(tuple)) return filled(make_case(tuple, profile), wild_offsets);
     }
+    throw std::logic_error("no legal tuple of " + mnemonic);
   }
 
  private:

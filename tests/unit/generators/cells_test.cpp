@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 #include <map>
 #include <set>
 
@@ -21,7 +23,7 @@ using evaluate::Legality;
 
 class Cells : public testing::TestWithParam<Which> {};
 INSTANTIATE_TEST_SUITE_P(All, Cells, testing::ValuesIn(domains::all()),
-                         [](const auto& info) { return domains::print(info.param); });
+                         domains::test_name);
 
 std::string after_last_slash(const std::string& id) { return id.substr(id.rfind('/') + 1); }
 
@@ -70,11 +72,11 @@ TEST_P(Cells, TuplesHaveTheVerdictOfTheirCell) {
                             : cell.kind == CellKind::legal || reads_contents ? Legality::legal
                                                                                : Legality::target_defined;
     ASSERT_EQ(verdict.legality, wanted) << cell.id;
-    if (cell.kind == CellKind::reject) ASSERT_EQ("reject/" + [&] {
-        std::string all;
-        for (const std::string& id : broken) all += (all.empty() ? "" : "+") + id;
-        return all;
-      }(), cell.id);
+    std::string joined;
+    for (const std::string& id : broken) joined += (joined.empty() ? "reject/" : "+") + id;
+    if (cell.kind == CellKind::reject) {
+      ASSERT_EQ(joined, cell.id);
+    }
   }
 }
 
@@ -84,9 +86,10 @@ TEST_P(Cells, TargetTuplesFailTheConditionTheyAreNamedAfter) {
   for (const Drawn& drawn : domains::drawn(GetParam())) {
     if (drawn.cell->kind != CellKind::target) continue;
     const std::string id = after_last_slash(drawn.cell->id);
-    for (const terms::CoreCondition& condition : instruction.core)
-      if (condition.id == id && condition.phase != terms::Phase::data)
-        ASSERT_FALSE(evaluate::holds(condition.predicate.tree(), drawn.tuple)) << drawn.cell->id;
+    for (const terms::CoreCondition& condition : instruction.core) {
+      if (condition.id != id || condition.phase == terms::Phase::data) continue;
+      ASSERT_FALSE(evaluate::holds(condition.predicate.tree(), drawn.tuple)) << drawn.cell->id;
+    }
     if (const terms::Clause* clause = instruction.find_clause(id)) {
       ASSERT_EQ(profile, Profile::cpu_sim);
       ASSERT_FALSE(evaluate::holds(clause->predicate.tree(), drawn.tuple)) << drawn.cell->id;
@@ -104,7 +107,8 @@ TEST_P(Cells, LegalTuplesLieOnTheirBoundary) {
     if (cell.kind != CellKind::legal) continue;
     const std::string boundary = after_last_slash(cell.id);
     ASSERT_EQ(cell.id, "legal/" + signature(drawn.tuple) + "/" + boundary);
-    if (boundary != "any") ASSERT_TRUE(evaluate::holds(predicates.at(boundary), drawn.tuple)) << cell.id;
+    if (boundary == "any") continue;
+    ASSERT_TRUE(evaluate::holds(predicates.at(boundary), drawn.tuple)) << cell.id;
   }
 }
 
@@ -175,14 +179,40 @@ TEST_P(Cells, TwinsAreLegalAndNear) {
     const std::size_t differing = differences(variables, drawn.tuple, drawn.twin).size();
     mean[drawn.cell->id] += static_cast<double>(differing) / 3;
     // Nowhere near as far apart as two tuples drawn on their own.
-    EXPECT_LE(differing * 2, all) << drawn.cell->id;
+    EXPECT_LE(differing * 3, all * 2) << drawn.cell->id;
   }
   double sum = 0;
   for (const auto& [id, distance] : mean) {
     sum += distance;
-    if (getenv("PTO_CTS_SHOW")) printf("%s %s %.1f\n", domains::print(GetParam()).c_str(), id.c_str(), distance);
+    if (std::getenv("PTO_CTS_SHOW")) printf("%s %s %.1f\n", domains::print(GetParam()).c_str(), id.c_str(), distance);
   }
   EXPECT_LT(sum / static_cast<double>(mean.size()), 8.0);
+}
+
+// Beside the clause, an illegal tuple fails as few conditions of the core as can be: one that was of no meaning anyway
+// would be turned down for other reasons. Where a clause is about no type, types stay as the
+// twin has them.
+TEST_P(Cells, IllegalTuplesOfOneClauseKeepTypesThatItDoesNotMention) {
+  const terms::Instruction& instruction = domains::resolved(GetParam().mnemonic);
+  const Variables variables(instruction);
+  for (const Drawn& drawn : domains::drawn(GetParam())) {
+    if (drawn.cell->kind != CellKind::reject || drawn.cell->broken.size() != 1) continue;
+    const VarSet mentioned = variables.discrete(instruction.find_clause(drawn.cell->broken[0])->predicate.tree());
+    const auto named = [&](VarKind kind) {
+      for (std::size_t i = 0; i < drawn.tuple.tiles.size(); ++i)
+        if (mentioned >> variables.find(kind, static_cast<int>(i)) & 1) return true;
+      return false;
+    };
+    for (std::size_t i = 0; i < drawn.tuple.tiles.size(); ++i) {
+      const TileDesc &tile = drawn.tuple.tiles[i].tile, &twin = drawn.twin.tiles[i].tile;
+      if (!named(VarKind::type)) {
+        EXPECT_EQ(name(tile.type), name(twin.type)) << drawn.cell->id << ", operand " << i;
+      }
+      if (!named(VarKind::dtype)) {
+        EXPECT_EQ(name(tile.dtype), name(twin.dtype)) << drawn.cell->id << ", operand " << i;
+      }
+    }
+  }
 }
 
 TEST_P(Cells, CasesAndTwinsCarryTheirNamesAndProfiles) {
@@ -213,7 +243,9 @@ TEST_P(Cells, CellsOfOneRuleExistForWhatCanBeBroken) {
   const Domain& domain = domains::domain(GetParam());
   std::map<std::vector<std::string>, int> sets;
   for (const Cell& cell : domain.cells())
-    if (cell.kind == CellKind::reject) EXPECT_EQ(++sets[cell.broken], 1) << cell.id;
+    if (cell.kind == CellKind::reject) {
+      EXPECT_EQ(++sets[cell.broken], 1) << cell.id;
+    }
   for (const Breakability& b : domain.breakability()) {
     EXPECT_EQ(b.alone, sets.count({b.clause}) == 1) << b.clause;
     for (const auto& together : b.together) {

@@ -2,6 +2,8 @@
 // The domains of all instructions, built once, and what was drawn from them.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <map>
 #include <memory>
 #include <stdexcept>
@@ -21,6 +23,8 @@ struct Which {
 };
 
 inline std::string print(const Which& which) { return which.mnemonic + "_" + std::string(name(which.profile)); }
+
+inline std::string test_name(const testing::TestParamInfo<Which>& one) { return print(one.param); }
 
 /// Every instruction of the registry on every certified profile.
 inline std::vector<Which> all() {

@@ -32,7 +32,7 @@ const TileDesc& tile(const Tuple& tuple, std::size_t operand) { return tuple.til
 
 class Reach : public testing::TestWithParam<Which> {};
 INSTANTIATE_TEST_SUITE_P(All, Reach, testing::ValuesIn(domains::all()),
-                         [](const auto& info) { return domains::print(info.param); });
+                         domains::test_name);
 
 using enum DType;
 const std::set<DType> kFour = {i32, i16, f16, f32};
@@ -45,8 +45,12 @@ TEST_P(Reach, ExactlyTheDtypesOfThePages) {
   for (const Tuple* tuple : legal(GetParam())) {
     found.insert(tile(*tuple, 0).dtype);
     EXPECT_EQ(tile(*tuple, 0).dtype, tile(*tuple, 1).dtype);
-    if (mnemonic == "TMULS") EXPECT_EQ(tuple->scalars.at(0).dtype, tile(*tuple, 0).dtype);
-    if (mnemonic == "TGATHERB") EXPECT_EQ(tile(*tuple, 2).dtype, u32);
+    if (mnemonic == "TMULS") {
+      EXPECT_EQ(tuple->scalars.at(0).dtype, tile(*tuple, 0).dtype);
+    }
+    if (mnemonic == "TGATHERB") {
+      EXPECT_EQ(tile(*tuple, 2).dtype, u32);
+    }
   }
   EXPECT_EQ(found, arithmetic && profile != Profile::a5 ? kFour : kNine);
 }
@@ -130,7 +134,7 @@ class ReachOfOneInstruction : public testing::TestWithParam<Profile> {
   }
 };
 INSTANTIATE_TEST_SUITE_P(All, ReachOfOneInstruction, testing::ValuesIn(kCertifiedProfiles),
-                         [](const auto& info) { return std::string(name(info.param)); });
+                         [](const auto& one) { return std::string(name(one.param)); });
 
 TEST_P(ReachOfOneInstruction, Tmuls) {
   const auto fewer_rows = [](const Tuple& t) { return tile(t, 1).valid_rows < tile(t, 0).valid_rows; };

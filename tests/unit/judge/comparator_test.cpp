@@ -65,6 +65,24 @@ TEST(Comparator, CatchesTheLastElementAndTheFirst) {
   expect_wrong_value(with_one_element(doubling(), 0, 0, wrong));
 }
 
+TEST(Comparator, CatchesEveryElementOfThePartThatIsValidAndNoOther) {
+  Case subject = doubling();
+  for (TileOperand& operand : subject.tuple.tiles) operand.tile = masked(DType::f32, 16, 16, 9, 5);
+  for (std::int64_t row = 0; row < 16; ++row)
+    for (std::int64_t col = 0; col < 16; ++col) {
+      const auto act = right_but([=](const backend::Call& call, int) {
+        const View dst(call, "dst");
+        for (std::int64_t r = 0; r < 16; ++r)
+          for (std::int64_t c = 0; c < 16; ++c)
+            if (!dst.defines(r, c)) dst.set(r, c, 0);
+        dst.set(row, col, numerics::from_double(DType::f32, 1.5));
+      });
+      const Judged result = judged(act, subject);
+      EXPECT_EQ(result.judgement, row < 9 && col < 5 ? Judgement::fail : Judgement::pass) << row << " " << col;
+      EXPECT_EQ(result.elements_judged, 45u);
+    }
+}
+
 TEST(Comparator, CatchesTheLastBit) {
   expect_wrong_value(with_one_element(doubling(), 3, 3, numerics::from_double(DType::f32, 104) + 1));
   expect_wrong_value(with_one_element(doubling(), 3, 3, numerics::from_double(DType::f32, 104) - 1));

@@ -38,8 +38,8 @@ TEST(Guards, OneByteBeforeOrAfterAnyStorageIsCaught) {
 
 TEST(Guards, AByteThatEqualsThePoisonOfOneRunIsCaughtAndIsNoDependence) {
   for (const std::int64_t at : {std::int64_t{-3}, std::int64_t{1026}})
-    for (const std::uint8_t value : {0xa5, 0x5a, 0xff, 0x00}) {
-      const Judged wrong = judged(writes_byte(0, at, value), doubling());
+    for (const int value : {0xa5, 0x5a, 0xff, 0x00}) {
+      const Judged wrong = judged(writes_byte(0, at, static_cast<std::uint8_t>(value)), doubling());
       EXPECT_EQ(kinds(wrong), Kinds{guard_overwritten});
       EXPECT_FALSE(wrong.why.empty());
     }

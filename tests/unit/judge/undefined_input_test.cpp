@@ -24,7 +24,8 @@ Case partial() {
 
 TEST(UndefinedInput, ReadingPoisonIsCaught) {
   const Judged wrong = judged(right_but([](const Call& call, int) {
-                                View(call, "dst").set(2, 15, View(call, "src1").get(2, 15) + 2 * 16 + 15);
+                                const std::uint64_t undefined = View(call, "src1").get(2, 15);
+                                View(call, "dst").set(2, 15, 2 * 16 + 15 + (undefined >> 31));
                               }),
                               partial());
   EXPECT_EQ(kinds(wrong), (Kinds{depends_on_undefined_input, wrong_value}));
@@ -77,14 +78,15 @@ TEST(UndefinedInput, ARepetitionStartsFromTheSameMemory) {
 TEST(UndefinedInput, ADamagedGuardIsExplainedFirst) {
   const auto act = right_but([](const Call& call, int) {
     call.storages[0].data[-1] = std::byte{0x33};
-    View(call, "dst").set(0, 0, View(call, "src1").get(0, 15));
+    View(call, "dst").set(0, 0, 1000 + (View(call, "src1").get(0, 15) >> 31));
   });
   const Judged wrong = judged(act, partial());
   EXPECT_EQ(kinds(wrong), (Kinds{guard_overwritten, depends_on_undefined_input, wrong_value}));
   EXPECT_EQ(wrong.why, "byte -1 changed in the guard before dst");
 }
 
-TEST(UndefinedInput, APartlyWrittenDestinationIsCaught) {
+// Wrong under both poisons: then poison is not to blame, though the runs differ.
+TEST(UndefinedInput, APartlyWrittenDestinationIsWrong) {
   const Judged wrong = judged(
       [](const Call& call, int) {
         const View dst(call, "dst"), a(call, "src0"), b(call, "src1");
@@ -93,17 +95,17 @@ TEST(UndefinedInput, APartlyWrittenDestinationIsCaught) {
         return executed();
       },
       partial());
-  EXPECT_EQ(kinds(wrong), (Kinds{depends_on_undefined_input, wrong_value}));
+  EXPECT_EQ(kinds(wrong), Kinds{wrong_value});
   EXPECT_EQ(wrong.elements_wrong, 32u);
 }
 
-TEST(UndefinedInput, ABackendThatDoesNothingIsCaught) {
+TEST(UndefinedInput, ABackendThatDoesNothingIsWrong) {
   const Judged wrong = judged([](const Call&, int) { return executed(); }, partial());
-  EXPECT_EQ(kinds(wrong), (Kinds{depends_on_undefined_input, wrong_value}));
+  EXPECT_EQ(kinds(wrong), Kinds{wrong_value});
   EXPECT_EQ(wrong.elements_wrong, 256u);
 }
 
-TEST(UndefinedInput, PaddingLeftAloneIsCaught) {
+TEST(UndefinedInput, PaddingLeftAloneIsWrong) {
   Case subject =
       make_case("TFILLPAD", Profile::a5, {full(DType::u8, 16, 32, PadValue::Max), masked(DType::u8, 16, 32, 3, 3)});
   const auto copy_only = [](const Call& call, int) {
@@ -111,7 +113,7 @@ TEST(UndefinedInput, PaddingLeftAloneIsCaught) {
       for (std::int64_t col = 0; col < 3; ++col) View(call, "dst").set(row, col, View(call, "src").get(row, col));
     return executed();
   };
-  EXPECT_EQ(kinds(judged(copy_only, subject)), (Kinds{depends_on_undefined_input, wrong_pad}));
+  EXPECT_EQ(kinds(judged(copy_only, subject)), Kinds{wrong_pad});
 }
 
 TEST(UndefinedInput, ADependentRejectionIsCaught) {
@@ -132,7 +134,7 @@ TEST(UndefinedInput, IndexPoisonCounts) {
                            {full(DType::u8, 8, 64), full(DType::u8, 8, 64), masked(DType::u32, 8, 64, 8, 63)});
   put_all(subject, "src", [](auto row, auto col) { return static_cast<std::uint64_t>(row * 64 + col) & 0xff; });
   put_all(subject, "offset", [](auto row, auto) { return static_cast<std::uint64_t>(row); });
-  subject.index_poison = {{2, 20, 40}};
+  subject.index_poison = {{2, 20, 0}};
   EXPECT_EQ(judged(RightKernels(Freedom::none), subject).judgement, Judgement::pass);
   const Judged wrong = judged(
       right_but([](const Call& call, int) { View(call, "dst").set(0, 0, View(call, "dst").get(0, 63)); }), subject);
@@ -239,7 +241,7 @@ TEST(Nondeterminism, FreedomThatDiffersFromRunToRunIsNotHeldAgainstAnError) {
   subject.scalars = {0x3f800000};
   const auto act = [right = RightKernels(Freedom::all)](const Call& call, int number) mutable {
     right(call, number);
-    View(call, "dst").set(9, 9, View(call, "src0").get(12, 0));
+    if (View(call, "src0").get(12, 0) >> 31) View(call, "dst").set(9, 9, 4711);
     return executed();
   };
   EXPECT_EQ(kinds(judged(act, subject)), (Kinds{depends_on_undefined_input, wrong_value}));

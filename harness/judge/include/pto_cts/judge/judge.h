@@ -61,7 +61,7 @@ struct Options {
 /// - Legal: passes only if both runs executed, left every guard and every storage that no operand writes as it was, and
 ///   hold in every destination element what its class and expectation allow. Where the runs differ in their outcome or
 ///   in their wrong elements, both are repeated at the same addresses: a repetition that differs from its original
-///   shows that the backend is not deterministic, else it depends on undefined input.
+///   shows that the backend is not deterministic; else, if one of the two ended well, it depends on undefined input.
 /// - Illegal: passes only if both runs were rejected without a visible change, and the legal twin, which runs first,
 ///   executed.
 /// - Target-defined: undecided, but for capability lies, protocol errors, and guards or sources changed by a run that

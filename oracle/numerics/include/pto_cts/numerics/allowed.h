@@ -20,6 +20,13 @@ struct AllowedSet {
   /// Throws std::length_error beyond 8 values.
   void insert(DType dtype, std::uint64_t bits);
 
+  /// Just these bits, also where they are a NaN: the one result of a copy.
+  static AllowedSet only(std::uint64_t bits) {
+    AllowedSet set;
+    set.values_[set.count_++] = bits;
+    return set;
+  }
+
   /// The values that are not NaN, unique, in the order of insertion.
   std::span<const std::uint64_t> values() const { return {values_.data(), count_}; }
 
