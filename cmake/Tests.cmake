@@ -1,4 +1,12 @@
 # SPDX-License-Identifier: MIT
+# GoogleTest, compiled once for all tests.
+file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/test_headers.cpp" CONTENT "// SPDX-License-Identifier: MIT\n")
+add_library(test_headers OBJECT "${CMAKE_CURRENT_BINARY_DIR}/test_headers.cpp")
+target_link_libraries(test_headers PRIVATE GTest::gtest_main)
+target_compile_definitions(test_headers PRIVATE PTO_CTS_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+target_precompile_headers(test_headers PRIVATE <gtest/gtest.h> <algorithm> <string> <vector>)
+pto_cts_warnings(test_headers)
+
 # pto_cts_test(<name> [SOURCES <file>...] [LINK <target>...] [PROGRAM <executable>] [LABEL <label>])
 # One GoogleTest program and one ctest entry. The sources are *_test.cpp of the current folder unless SOURCES names
 # them. Tests may use RapidCheck. With PROGRAM, that program is built first and PTO_CTS_PROGRAM is its path.
@@ -18,6 +26,10 @@ function(pto_cts_test name)
   if(arg_PROGRAM)
     add_dependencies(test_${name} ${arg_PROGRAM})
     target_compile_definitions(test_${name} PRIVATE PTO_CTS_PROGRAM="$<TARGET_FILE:${arg_PROGRAM}>")
+  endif()
+  # One compiled header serves all but those that are given a program's path.
+  if(NOT arg_PROGRAM)
+    target_precompile_headers(test_${name} REUSE_FROM test_headers)
   endif()
   pto_cts_shadow(test_${name} rapidcheck)
   pto_cts_warnings(test_${name})

@@ -140,7 +140,7 @@ TEST(Run, ReportsProgressToTheEnd) {
   EXPECT_EQ(seen.back().done, 600u);
   for (std::size_t i = 0; i < seen.size(); ++i) {
     EXPECT_EQ(seen[i].total, 600u);
-    if (i > 0) EXPECT_GE(seen[i].done, seen[i - 1].done);
+    EXPECT_GE(seen[i].done, seen[i ? i - 1 : 0].done);
   }
 }
 

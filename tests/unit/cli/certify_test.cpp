@@ -167,10 +167,11 @@ TEST_F(Shards, MergeIntoAShardLosesNoSavedCase) {
   for (const char* shard : {"copy-s1", "copy-s2", "copy-s3"}) saved += files_in(folder() / (std::string(shard) + "/cases")).size();
   const Finished finished = run(folder(), {"merge", "copy-s1", "copy-s2", "copy-s3", "--out", "copy-s1"});
   const std::size_t first = files_in(folder() / "copy-s1/cases").size();
-  if (finished.status == 2)
+  if (finished.status == 2) {
     EXPECT_EQ(first, files_in(folder() / "s1/cases").size()) << "refused, but the shard was changed";
-  else
+  } else {
     EXPECT_EQ(first, saved);
+  }
 }
 
 }  // namespace

@@ -113,7 +113,8 @@ TEST(DifferenceBounds, RangeIsExactlyWhatCanBeCompleted) {
         });
         ASSERT_EQ(completed, range.low <= value && value <= range.high);
       }
-      values[at] = range.low + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(range.high - range.low + 1));
+      values[at] =
+          range.low + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(range.high - range.low + 1));
       known[at] = 1;
     }
     for (const Bound& bound : system.bounds) ASSERT_TRUE(holds(bound, values));

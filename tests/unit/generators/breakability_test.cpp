@@ -26,8 +26,7 @@ const Breakability& of(const Domain& domain, const std::string& clause) {
 }
 
 class BruteForce : public testing::TestWithParam<Which> {};
-INSTANTIATE_TEST_SUITE_P(All, BruteForce, testing::ValuesIn(domains::all()),
-                         domains::test_name);
+INSTANTIATE_TEST_SUITE_P(All, BruteForce, testing::ValuesIn(domains::all()), domains::test_name);
 
 // PTO_CTS_BRUTE_FORCE=<tuples> searches longer.
 int tuples_to_try() {
@@ -73,9 +72,8 @@ TEST_P(BruteForce, FindsNoSetOfClausesThatTheDomainMissed) {
     for (const auto& [ids, tuple] : found) {
       if (std::count(ids.begin(), ids.end(), b.clause) == 0) continue;
       // A rule of one device decides nothing on cpu_sim where a common one is broken anyway.
-      if (is_device_rule(domain, b.clause) && !std::all_of(ids.begin(), ids.end(), [&](const std::string& id) {
-            return is_device_rule(domain, id);
-          }))
+      if (is_device_rule(domain, b.clause) &&
+          !std::all_of(ids.begin(), ids.end(), [&](const std::string& id) { return is_device_rule(domain, id); }))
         continue;
       std::string text;
       for (const std::string& id : ids) text += id + " ";
@@ -85,7 +83,8 @@ TEST_P(BruteForce, FindsNoSetOfClausesThatTheDomainMissed) {
       }
     }
   }
-  if (std::getenv("PTO_CTS_SHOW")) printf("%s: %zu of %zu found\n", domains::print(GetParam()).c_str(), alone_found, alone);
+  if (std::getenv("PTO_CTS_SHOW"))
+    printf("%s: %zu of %zu found\n", domains::print(GetParam()).c_str(), alone_found, alone);
   // The search is worth something: it comes upon nearly all that the domain can break alone.
   EXPECT_GE(alone_found * 10, alone * 8);
 }
@@ -200,7 +199,8 @@ TEST(Breakability, KnowsEveryClauseOfTheProfileOnce) {
     const Domain& domain = domains::domain(which);
     Ids expected, known;
     for (const terms::Clause& clause : domain.instruction().clauses)
-      if (which.profile == Profile::cpu_sim || terms::holds_on(clause.scope, which.profile)) expected.push_back(clause.id);
+      if (which.profile == Profile::cpu_sim || terms::holds_on(clause.scope, which.profile))
+        expected.push_back(clause.id);
     for (const Breakability& b : domain.breakability()) known.push_back(b.clause);
     EXPECT_EQ(known, expected);
   }

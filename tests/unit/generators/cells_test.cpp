@@ -22,10 +22,11 @@ using domains::Which;
 using evaluate::Legality;
 
 class Cells : public testing::TestWithParam<Which> {};
-INSTANTIATE_TEST_SUITE_P(All, Cells, testing::ValuesIn(domains::all()),
-                         domains::test_name);
+INSTANTIATE_TEST_SUITE_P(All, Cells, testing::ValuesIn(domains::all()), domains::test_name);
 
-std::string after_last_slash(const std::string& id) { return id.substr(id.rfind('/') + 1); }
+std::string after_last_slash(const std::string& id) {
+  return id.substr(id.rfind('/') + 1);
+}
 
 // The middle parts of a legal cell's id, from a tuple.
 std::string signature(const Tuple& tuple) {
@@ -68,9 +69,9 @@ TEST_P(Cells, TuplesHaveTheVerdictOfTheirCell) {
     std::sort(broken.begin(), broken.end());
     ASSERT_EQ(broken, cell.broken) << cell.id;
     const bool reads_contents = cell.id == "target/tgatherb.offset-bounds";
-    const Legality wanted = cell.kind == CellKind::reject                      ? Legality::illegal
+    const Legality wanted = cell.kind == CellKind::reject                    ? Legality::illegal
                             : cell.kind == CellKind::legal || reads_contents ? Legality::legal
-                                                                               : Legality::target_defined;
+                                                                             : Legality::target_defined;
     ASSERT_EQ(verdict.legality, wanted) << cell.id;
     std::string joined;
     for (const std::string& id : broken) joined += (joined.empty() ? "reject/" : "+") + id;

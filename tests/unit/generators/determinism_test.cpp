@@ -49,7 +49,8 @@ TEST_P(Determinism, SeedAndNumberTellCasesApart) {
     const Generated first = domain.generate(cell, 1, 0);
     EXPECT_FALSE(first.subject->payload == domain.generate(cell, 1, 1).subject->payload) << cell.id;
     EXPECT_FALSE(first.subject->payload == domain.generate(cell, 2, 0).subject->payload) << cell.id;
-    EXPECT_FALSE(first.subject->payload == domain.generate(cell, 1, std::uint64_t{1} << 40).subject->payload) << cell.id;
+    EXPECT_FALSE(first.subject->payload == domain.generate(cell, 1, std::uint64_t{1} << 40).subject->payload)
+        << cell.id;
   }
 }
 

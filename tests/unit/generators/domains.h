@@ -22,9 +22,13 @@ struct Which {
   Profile profile = Profile::a5;
 };
 
-inline std::string print(const Which& which) { return which.mnemonic + "_" + std::string(name(which.profile)); }
+inline std::string print(const Which& which) {
+  return which.mnemonic + "_" + std::string(name(which.profile));
+}
 
-inline std::string test_name(const testing::TestParamInfo<Which>& one) { return print(one.param); }
+inline std::string test_name(const testing::TestParamInfo<Which>& one) {
+  return print(one.param);
+}
 
 /// Every instruction of the registry on every certified profile.
 inline std::vector<Which> all() {

@@ -95,7 +95,8 @@ TEST_P(Offsets, OfEveryOtherCellStayInside) {
     ASSERT_EQ(made.subject->index_poison.size(), 1u);
     const IndexPoison& poison = made.subject->index_poison[0];
     const auto bytes = static_cast<std::uint64_t>(tile_bytes(made.subject->tuple.tiles[1].tile));
-    const std::uint64_t unit = GetParam() ? 32 : static_cast<std::uint64_t>(element_bytes(made.subject->tuple.tiles[1].tile.dtype));
+    const std::uint64_t unit =
+        GetParam() ? 32 : static_cast<std::uint64_t>(element_bytes(made.subject->tuple.tiles[1].tile.dtype));
     for (const std::uint64_t offset : {poison.first, poison.second}) {
       EXPECT_EQ(offset % unit, 0u);
       EXPECT_LE(offset + unit, bytes);

@@ -67,14 +67,14 @@ class Maker {
       case 8: return apply(tuple, [d = below(2) == 0](TileDesc& t) { set_cols(t, t.valid_cols, d); });
       case 9: {
         const TileDesc& model = tile(tuple);
-        const std::int64_t valid = pick(std::array{std::int64_t{0}, std::int64_t{1}, model.rows, model.rows + 1, model.valid_rows + 1,
-                                                   model.valid_rows - 1, model.valid_rows});
+        const std::int64_t valid = pick(std::array{std::int64_t{0}, std::int64_t{1}, model.rows, model.rows + 1,
+                                                   model.valid_rows + 1, model.valid_rows - 1, model.valid_rows});
         return apply(tuple, [=](TileDesc& t) { set_rows(t, valid, has_dynamic_rows(t)); });
       }
       case 10: {
         const TileDesc& model = tile(tuple);
-        const std::int64_t valid = pick(std::array{std::int64_t{0}, std::int64_t{1}, model.cols, model.cols + 1, model.valid_cols + 1,
-                                                   model.valid_cols - 1, model.valid_cols});
+        const std::int64_t valid = pick(std::array{std::int64_t{0}, std::int64_t{1}, model.cols, model.cols + 1,
+                                                   model.valid_cols + 1, model.valid_cols - 1, model.valid_cols});
         return apply(tuple, [=](TileDesc& t) { set_cols(t, valid, has_dynamic_cols(t)); });
       }
       case 11:
@@ -111,11 +111,16 @@ class Maker {
     const std::int64_t rows = pick(kExtents), cols = pick(kExtents) * (below(2) == 0 ? 1 : 8);
     const std::uint64_t which = below(5);
     apply(tuple, [=](TileDesc& t) {
-      if (which == 0) reshape(t, rows, t.cols);
-      else if (which == 1) reshape(t, t.rows, cols);
-      else if (which == 2) reshape(t, rows, cols);
-      else if (which == 3) reshape(t, t.rows + 1, t.cols);
-      else reshape(t, 2 * t.rows, t.cols);
+      if (which == 0)
+        reshape(t, rows, t.cols);
+      else if (which == 1)
+        reshape(t, t.rows, cols);
+      else if (which == 2)
+        reshape(t, rows, cols);
+      else if (which == 3)
+        reshape(t, t.rows + 1, t.cols);
+      else
+        reshape(t, 2 * t.rows, t.cols);
     });
   }
 

@@ -28,11 +28,12 @@ bool reached(const Which& which, const Condition& condition) {
   return std::any_of(tuples.begin(), tuples.end(), [&](const Tuple* tuple) { return condition(*tuple); });
 }
 
-const TileDesc& tile(const Tuple& tuple, std::size_t operand) { return tuple.tiles[operand].tile; }
+const TileDesc& tile(const Tuple& tuple, std::size_t operand) {
+  return tuple.tiles[operand].tile;
+}
 
 class Reach : public testing::TestWithParam<Which> {};
-INSTANTIATE_TEST_SUITE_P(All, Reach, testing::ValuesIn(domains::all()),
-                         domains::test_name);
+INSTANTIATE_TEST_SUITE_P(All, Reach, testing::ValuesIn(domains::all()), domains::test_name);
 
 using enum DType;
 const std::set<DType> kFour = {i32, i16, f16, f32};
@@ -68,7 +69,8 @@ TEST_P(Reach, ExtentsOfEveryOperand) {
   const std::size_t operands = domains::resolved(GetParam().mnemonic).tiles.size();
   for (std::size_t i = 0; i < operands; ++i) {
     const auto expect = [&](const char* what, const std::function<bool(const TileDesc&)>& holds) {
-      EXPECT_TRUE(reached(GetParam(), [&](const Tuple& t) { return holds(tile(t, i)); })) << what << " of operand " << i;
+      EXPECT_TRUE(reached(GetParam(), [&](const Tuple& t) { return holds(tile(t, i)); }))
+          << what << " of operand " << i;
     };
     for (const bool rows : {true, false})
       for (const bool cols : {true, false})
@@ -77,7 +79,8 @@ TEST_P(Reach, ExtentsOfEveryOperand) {
     expect("512 bytes", [](const TileDesc& t) { return tile_bytes(t) == 512; });
     expect("32768 bytes", [](const TileDesc& t) { return tile_bytes(t) == 32768; });
     expect("a size between", [](const TileDesc& t) { return tile_bytes(t) > 512 && tile_bytes(t) < 32768; });
-    expect("a size that is no power of two", [](const TileDesc& t) { return (tile_bytes(t) & (tile_bytes(t) - 1)) != 0; });
+    expect("a size that is no power of two",
+           [](const TileDesc& t) { return (tile_bytes(t) & (tile_bytes(t) - 1)) != 0; });
     expect("one valid row", [](const TileDesc& t) { return t.valid_rows == 1 && t.rows > 1; });
     expect("all rows", [](const TileDesc& t) { return t.valid_rows == t.rows && t.rows > 1; });
     expect("all rows but one", [](const TileDesc& t) { return t.valid_rows == t.rows - 1; });
@@ -159,10 +162,13 @@ TEST_P(ReachOfOneInstruction, Tpartadd) {
   for (const std::size_t source : {1u, 2u}) {
     const std::size_t other = 3 - source;
     expect("TPARTADD", "fewer rows", [&](const Tuple& t) { return full(t, other) && smaller(t, source, true, false); });
-    expect("TPARTADD", "fewer columns", [&](const Tuple& t) { return full(t, other) && smaller(t, source, false, true); });
+    expect("TPARTADD", "fewer columns",
+           [&](const Tuple& t) { return full(t, other) && smaller(t, source, false, true); });
     const auto both = [&](const Tuple& t) { return full(t, other) && smaller(t, source, true, true); };
-    if (GetParam() == Profile::a2a3) expect("TPARTADD", "fewer of both", both);
-    else expect_never("TPARTADD", "fewer of both", both);
+    if (GetParam() == Profile::a2a3)
+      expect("TPARTADD", "fewer of both", both);
+    else
+      expect_never("TPARTADD", "fewer of both", both);
     for (const bool greater : {true, false})
       for (const bool rows : {true, false})
         expect("TPARTADD", "another static shape", [&](const Tuple& t) {
@@ -170,9 +176,8 @@ TEST_P(ReachOfOneInstruction, Tpartadd) {
                                    : std::pair{tile(t, source).cols, tile(t, 0).cols};
           return greater ? a > b : a < b;
         });
-    expect("TPARTADD", "in place and partial", [&](const Tuple& t) {
-      return t.tiles[source].storage == t.tiles[0].storage && !full(t, source);
-    });
+    expect("TPARTADD", "in place and partial",
+           [&](const Tuple& t) { return t.tiles[source].storage == t.tiles[0].storage && !full(t, source); });
   }
   expect("TPARTADD", "both full", [&](const Tuple& t) { return full(t, 1) && full(t, 2); });
   expect_never("TPARTADD", "neither full", [&](const Tuple& t) { return !full(t, 1) && !full(t, 2); });
@@ -190,7 +195,8 @@ TEST_P(ReachOfOneInstruction, Tfillpad) {
   expect("TFILLPAD", "source valid beyond the destination's",
          [](const Tuple& t) { return tile(t, 1).valid_rows > tile(t, 0).valid_rows; });
   expect("TFILLPAD", "several boxes each way", [](const Tuple& t) {
-    return tile(t, 0).type == TileType::Mat && tile(t, 0).rows > 16 && tile(t, 0).cols * element_bytes(tile(t, 0).dtype) > 32;
+    return tile(t, 0).type == TileType::Mat && tile(t, 0).rows > 16 &&
+           tile(t, 0).cols * element_bytes(tile(t, 0).dtype) > 32;
   });
 }
 

@@ -7,8 +7,8 @@
 
 #include "breaking.h"
 #include "domains.h"
-#include "pto_cts/terms/operands.h"
 #include "pto_cts/evaluate/legality.h"
+#include "pto_cts/terms/operands.h"
 
 namespace pto_cts::generators {
 namespace {

@@ -35,8 +35,12 @@ bool nothing(const Case& subject, bool discriminating = true) {
   return proves_nothing(subject, expectation, discriminating);
 }
 
-float distinct(int operand, std::int64_t place) { return static_cast<float>(1000 * operand + place + 1); }
-float constant(int, std::int64_t) { return 3.0f; }
+float distinct(int operand, std::int64_t place) {
+  return static_cast<float>(1000 * operand + place + 1);
+}
+float constant(int, std::int64_t) {
+  return 3.0f;
+}
 
 Tuple fillpad(bool in_place, std::int64_t valid_rows, PadValue pad = PadValue::Max) {
   TileDesc dst = tile(DType::f32, 16, 16), src = dst;
@@ -59,7 +63,8 @@ TEST(Vacuity, InPlaceFillpadOfAWhollyValidTile) {
 // What lies outside of the source's valid region is replaced by poison: that it equals the pad does not count.
 TEST(Vacuity, PadThatStoodThereByChanceIsJudgedAllTheSame) {
   const Tuple tuple = fillpad(true, 15, PadValue::Zero);
-  EXPECT_FALSE(nothing(with_contents(tuple, [](int, std::int64_t place) { return place < 240 ? 1.0f + static_cast<float>(place) : 0.0f; })));
+  EXPECT_FALSE(nothing(with_contents(
+      tuple, [](int, std::int64_t place) { return place < 240 ? 1.0f + static_cast<float>(place) : 0.0f; })));
 }
 
 TEST(Vacuity, ConstantResultOfADiscriminatingPayload) {

@@ -21,8 +21,8 @@ using terms::Op;
 bool rewritten_holds(const NodePtr& tree, const Tuple& tuple) {
   bool leftover = false;
   const NodePtr plain = terms::rewrite(tree, [&](const Node& node) -> NodePtr {
-    const bool extent = node.op == Op::field &&
-                        (node.field == Field::static_valid_rows || node.field == Field::static_valid_cols);
+    const bool extent =
+        node.op == Op::field && (node.field == Field::static_valid_rows || node.field == Field::static_valid_cols);
     if (!extent) return nullptr;
     leftover = leftover || node.sort != terms::Sort::boolean;
     const TileDesc& tile = tuple.tiles[static_cast<std::size_t>(node.index)].tile;
@@ -48,7 +48,8 @@ TEST(WithoutStaticExtents, EveryRuleKeepsItsMeaning) {
     for (int i = 0; i < 2000; ++i) {
       const Tuple tuple = maker.neighbour(drawn[maker.below(drawn.size())].tuple);
       for (std::size_t r = 0; r < rules.size(); ++r)
-        ASSERT_EQ(evaluate::holds(rules[r], tuple), rewritten_holds(rewritten[r], tuple)) << one.mnemonic << " rule " << r;
+        ASSERT_EQ(evaluate::holds(rules[r], tuple), rewritten_holds(rewritten[r], tuple))
+            << one.mnemonic << " rule " << r;
     }
   }
 }
@@ -56,11 +57,21 @@ TEST(WithoutStaticExtents, EveryRuleKeepsItsMeaning) {
 TEST(WithoutStaticExtents, EveryShapeOfComparison) {
   const terms::Tile a(0), b(1);
   const std::vector<terms::Bool> rules = {
-      a.dynamic_rows(), !a.dynamic_rows(), a.static_valid_rows != -1, a.static_valid_rows == b.static_valid_rows,
-      a.static_valid_rows != b.static_valid_rows, a.static_valid_rows < b.static_valid_cols,
-      a.static_valid_rows <= a.rows, 0 <= a.static_valid_cols, a.static_valid_cols * 2 == b.valid_cols,
-      a.static_valid_rows == 4, a.static_valid_rows != 4, !(a.static_valid_rows == a.static_valid_cols),
-      terms::in(a.static_valid_rows, {-1, 3, 4}), terms::same_type(a, b), !terms::same_type(a, b),
+      a.dynamic_rows(),
+      !a.dynamic_rows(),
+      a.static_valid_rows != -1,
+      a.static_valid_rows == b.static_valid_rows,
+      a.static_valid_rows != b.static_valid_rows,
+      a.static_valid_rows < b.static_valid_cols,
+      a.static_valid_rows <= a.rows,
+      0 <= a.static_valid_cols,
+      a.static_valid_cols * 2 == b.valid_cols,
+      a.static_valid_rows == 4,
+      a.static_valid_rows != 4,
+      !(a.static_valid_rows == a.static_valid_cols),
+      terms::in(a.static_valid_rows, {-1, 3, 4}),
+      terms::same_type(a, b),
+      !terms::same_type(a, b),
       terms::implies(a.dynamic_rows() || b.dynamic_cols(), a.static_valid_cols == b.static_valid_cols),
       a.static_valid_rows % 2 == 0 && b.static_valid_rows - a.static_valid_rows == 1,
   };

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <set>
 #include <sstream>
@@ -51,7 +52,8 @@ TEST(Traceability, EveryCitedRuleIsInTheIndex) {
   const auto check = [](const std::string& holder, const std::vector<terms::Cite>& cites) {
     for (const terms::Cite& cite : cites) {
       EXPECT_FALSE(citation(cite).empty()) << holder;
-      if (!cite.rule.empty()) EXPECT_NE(sources::find_rule(cite.rule), nullptr) << holder << " cites " << cite.rule;
+      if (cite.rule.empty()) continue;
+      EXPECT_NE(sources::find_rule(cite.rule), nullptr) << holder << " cites " << cite.rule;
     }
   };
   for (const terms::Instruction& instruction : spec::instructions()) {
@@ -84,7 +86,7 @@ TEST(Traceability, TheTableHasARowForEveryRuleAndOnlyWholeRows) {
 }
 
 TEST(Traceability, ThePageInTheRepositoryIsUpToDate) {
-  const std::string path = std::string(PTO_CTS_SOURCE_DIR) + "/docs/traceability.md";
+  const auto path = std::filesystem::path(PTO_CTS_SOURCE_DIR) / "docs" / "traceability.md";
   std::ifstream file(path, std::ios::binary);
   ASSERT_TRUE(file) << path << " is missing: write it with cmake --build --preset dev --target docs";
   std::ostringstream text;
