@@ -325,7 +325,8 @@ std::vector<Shape> shape_table(const DifferenceBounds& bounds, const Atoms& atom
   std::vector<Shape> table;
   for (const Shape& shape : shapes_meeting(conditions, bytes))
     if (shape.rows >= -bounds.at(zero, rows) && shape.rows <= bounds.at(rows, zero) &&
-        shape.cols >= -bounds.at(zero, cols) && shape.cols <= bounds.at(cols, zero))
+        shape.cols >= -bounds.at(zero, cols) && shape.cols <= bounds.at(cols, zero) &&
+        shape.rows - shape.cols <= bounds.at(rows, cols) && shape.cols - shape.rows <= bounds.at(cols, rows))
       table.push_back(shape);
   return table;
 }
@@ -372,6 +373,22 @@ void keep_supported(const DifferenceBounds& bounds, int tile, std::vector<Shape>
   });
 }
 
+// An extent that is another one plus a constant has that one's values, shifted.
+void share_extents(const DifferenceBounds& bounds, std::map<int, std::vector<std::int64_t>>& extents) {
+  const std::map<int, std::vector<std::int64_t>> given = extents;
+  for (const auto& [x, list] : given)
+    for (int y = 0; y < bounds.zero(); ++y) {
+      const bool extent = y % 4 == kValidRows || y % 4 == kValidCols;
+      if (!extent || y == x || bounds.at(x, y) == DifferenceBounds::kNone || bounds.at(x, y) != -bounds.at(y, x)) continue;
+      std::vector<std::int64_t> shifted = list, both;
+      for (std::int64_t& value : shifted) value -= bounds.at(x, y);
+      const auto [entry, fresh] = extents.try_emplace(y, shifted);
+      if (fresh) continue;
+      std::set_intersection(entry->second.begin(), entry->second.end(), shifted.begin(), shifted.end(), std::back_inserter(both));
+      entry->second = std::move(both);
+    }
+}
+
 }  // namespace
 
 NumericSystem::NumericSystem(const std::vector<NodePtr>& conditions, const std::vector<int>& bytes) {
@@ -401,6 +418,7 @@ NumericSystem::NumericSystem(const std::vector<NodePtr>& conditions, const std::
       std::set_intersection(entry->second.begin(), entry->second.end(), values.begin(), values.end(), std::back_inserter(both));
       entry->second = std::move(both);
     }
+    share_extents(bounds, branch.extents_);
     if (branch.smallest()) branches_.push_back(std::move(branch));
   });
 }

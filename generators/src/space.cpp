@@ -364,6 +364,19 @@ Space::Choice Space::nearest(const Assignment& wanted, Draw& draw) const {
 
 Numbers Space::draw_numbers(Draw& draw, const Solution& solution, const Numbers* near, bool spread) const {
   const std::vector<Branch>& branches = solution.system->branches();
+  if (near) {
+    std::optional<Numbers> best;
+    std::size_t least = SIZE_MAX;
+    for (const Branch& branch : branches) {
+      auto numbers = branch.draw(draw, near, spread);
+      if (!numbers) continue;
+      std::size_t changes = 0;
+      for (std::size_t i = 0; i < numbers->size(); ++i) changes += (*numbers)[i] != (*near)[i];
+      if (changes < least) best = std::move(numbers);
+      least = std::min(least, changes);
+    }
+    if (best) return *best;
+  }
   for (int attempt = 0; attempt < 1000; ++attempt) {
     const Branch& branch = branches[draw.below(branches.size())];
     if (auto numbers = branch.draw(draw, near, spread)) return *numbers;

@@ -90,11 +90,14 @@ void add_certify(CLI::App& app, int& status) {
   command->add_option("--cases", options->cases, "Total over all instructions and profiles")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 32))
       ->capture_default_str();
-  command->add_option("--seed", options->seed, "Equal seeds, equal cases")->capture_default_str();
+  command->add_option("--seed", options->seed, "Equal seeds, equal cases")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
   command->add_option("--shard", options->shard, "Part k of n, as k/n")->capture_default_str();
   command->add_option("--interpretation", options->interpretations, "Readings of disputed rules")->delimiter(',');
   command->add_option("--out", options->out, "Folder of the report")->capture_default_str();
   command->add_option("--save-cases", options->saved_cases, "Failing cases to save for each instruction, profile and kind")
+      ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   command->add_flag("--json", options->json, "The summary as one JSON document");
   command->callback([options, &status] { status = certify(*options); });

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command.h"
+#include "json_text.h"
 #include "pto_cts/evaluate/legality.h"
 #include "pto_cts/generators/domain.h"
 #include "pto_cts/record/case_file.h"
@@ -88,7 +89,7 @@ void add_check(CLI::App& app, int& status) {
     Json all = Json::array();
     for (const auto& path : expand(options->files))
       all.push_back(check_one(suite, *options, path.string(), record::load_case(path)));
-    if (options->json) fmt::print("{}\n", all.dump(2));
+    if (options->json) fmt::print("{}\n", json_text(all));
     else
       for (const Json& result : all) print_result(suite, result);
     status = kConforms;

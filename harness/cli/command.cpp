@@ -63,6 +63,10 @@ campaign::Suite suite_under(const std::vector<std::string>& interpretations) {
 std::vector<std::filesystem::path> expand(const std::vector<std::string>& patterns) {
   std::vector<std::filesystem::path> paths;
   for (const std::string& pattern : patterns) {
+    if (std::error_code error; std::filesystem::exists(pattern, error)) {
+      paths.emplace_back(pattern);
+      continue;
+    }
     glob_t matches{};
     const int failed = glob(pattern.c_str(), 0, nullptr, &matches);
     for (std::size_t i = 0; !failed && i < matches.gl_pathc; ++i) paths.emplace_back(matches.gl_pathv[i]);

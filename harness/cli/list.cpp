@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command.h"
+#include "json_text.h"
 #include "pto_cts/campaign/backends.h"
 #include "pto_cts/generators/domain.h"
 #include "pto_cts/mutants/mutants.h"
@@ -152,7 +153,7 @@ void add_list(CLI::App& app, int& status) {
     if (lister == listers().end())
       throw UsageError("cannot list '" + options->what + "': choose from " + joined(kinds));
     const Json list = lister->second(campaign::Suite(), *options);
-    if (options->json) fmt::print("{}\n", list.dump(2));
+    if (options->json) fmt::print("{}\n", json_text(list));
     else
       for (const Json& entry : list) fmt::print("{}\n", plain(entry));
     status = kConforms;

@@ -28,7 +28,11 @@ int main(int argc, char** argv) {
   cli::add_reproduce(app, status);
   cli::add_merge(app, status);
   try {
+    const auto commands = app.get_subcommands([&](const CLI::App* command) { return command->check_name(argc > 1 ? argv[1] : ""); });
+    if (argc > 1 && argv[1][0] != '-' && commands.empty())
+      throw cli::UsageError("unknown command '" + std::string(argv[1]) + "'; see --help");
     app.parse(argc, argv);
+    if (std::fflush(stdout) != 0) return fail("the output could not be written; free some space", cli::kInternalFault);
     return status;
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);

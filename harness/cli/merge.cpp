@@ -33,6 +33,9 @@ int merge(const Options& options) {
   std::vector<record::RecordFile> shards;
   for (const std::string& folder : options.shards) shards.push_back(record::read_records(fs::path(folder) / "records.jsonl"));
   const record::RecordFile whole = record::merge(shards);
+  for (const std::string& folder : options.shards)
+    if (std::error_code error; fs::equivalent(folder, options.out, error))
+      throw UsageError(options.out + ": is one of the shards; give another folder with --out");
   campaign::prepare_folder(options.out);
   campaign::Outcome outcome;
   for (const std::string& folder : options.shards)

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command.h"
+#include "json_text.h"
 #include "pto_cts/campaign/backends.h"
 #include "pto_cts/campaign/campaign.h"
 #include "pto_cts/record/case_file.h"
@@ -63,7 +64,7 @@ int reproduce(const Options& options) {
     if (options.json) all.push_back(Json::parse(record::to_json_line(result)));
     else print_result(path.string(), subject, result);
   }
-  if (options.json) fmt::print("{}\n", all.dump(2));
+  if (options.json) fmt::print("{}\n", json_text(all));
   return !ran ? kUsage : failed ? kDoesNotConform : kConforms;
 }
 

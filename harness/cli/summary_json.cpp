@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command.h"
+#include "json_text.h"
 
 namespace pto_cts::cli {
 namespace {
@@ -48,7 +49,7 @@ std::string summary_json(const record::RunHeader& header, const campaign::Outcom
   document["rows"] = rows;
   document["out"] = out;
   document["seconds"] = seconds;
-  return document.dump(2);
+  return json_text(document);
 }
 
 int status_of(const record::Counts& total) {

@@ -16,6 +16,29 @@ namespace {
 
 constexpr std::uint64_t kProgressInterval = 256;  // cases
 
+constexpr const char* kRecords = "records.jsonl";
+constexpr const char* kCases = "cases";
+
+bool is_saved_case(const std::filesystem::directory_entry& entry) {
+  const std::string name = entry.path().filename().string();
+  const bool named_by_hash = name.size() == 16 + 5 && name.ends_with(".json") &&
+                             name.find_first_not_of("0123456789abcdef") == name.find(".json");
+  return entry.is_regular_file() && named_by_hash;
+}
+
+// Nothing but what a campaign writes, so that it may be deleted.
+bool is_earlier_report(const std::filesystem::path& folder) {
+  namespace fs = std::filesystem;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+    const std::string name = entry.path().filename().string();
+    if (name == kRecords || name.starts_with(std::string(kRecords) + ".tmp")) continue;  // the latter of a run cut short
+    if (name != kCases || !entry.is_directory()) return false;
+    for (const fs::directory_entry& saved : fs::directory_iterator(entry.path()))
+      if (!is_saved_case(saved)) return false;
+  }
+  return true;
+}
+
 // Keeps enough failing cases of every sort, not all of a flood.
 class FailureArchive {
  public:
@@ -48,7 +71,7 @@ bool is_covered(const record::Result& result) { return !result.outcome.empty() &
 }  // namespace
 
 std::filesystem::path case_file_of(std::string_view case_hash) {
-  return std::filesystem::path("cases") / (std::string(case_hash.substr(0, 16)) + ".json");
+  return std::filesystem::path(kCases) / (std::string(case_hash.substr(0, 16)) + ".json");
 }
 
 record::RunHeader header_of(const Suite& suite, const Request& request, std::uint64_t planned) {
@@ -69,17 +92,18 @@ record::RunHeader header_of(const Suite& suite, const Request& request, std::uin
 
 void prepare_folder(const std::filesystem::path& out) {
   namespace fs = std::filesystem;
+  if (out.empty()) throw record::BadInput("no folder for the report; give one with --out");
   std::error_code error;
   if (fs::exists(out, error) && !fs::is_directory(out, error))
     throw record::BadInput(out.string() + ": is a file; give a folder for the report");
   if (fs::is_directory(out, error) && !fs::is_empty(out, error)) {
-    if (!fs::exists(out / "records.jsonl", error) && !fs::exists(out / "cases", error))
+    if (!is_earlier_report(out))
       throw record::BadInput(out.string() + ": holds something else than a report; give another folder with --out");
-    fs::remove(out / "records.jsonl", error);
-    fs::remove_all(out / "cases", error);
+    fs::remove(out / kRecords, error);
+    fs::remove_all(out / kCases, error);
   }
-  record::write_file(out / "records.jsonl", "");
-  fs::remove(out / "records.jsonl", error);
+  record::write_file(out / kRecords, "");
+  fs::remove(out / kRecords, error);
 }
 
 CellCounts count_cells(const Suite& suite, const record::RecordFile& records) {
@@ -103,7 +127,7 @@ Outcome run(const Suite& suite, backend::Backend& backend, const Request& reques
             const std::function<void(const Progress&)>& progress) {
   const Plan plan(suite, request.instructions, request.profiles, request.cases);
   const std::uint64_t planned = plan.cases().size();
-  record::RecordWriter writer(request.out / "records.jsonl", header_of(suite, request, planned));
+  record::RecordWriter writer(request.out / kRecords, header_of(suite, request, planned));
   judge::Judge judge(backend, {.report_outside_writes = suite.reads("preserve-outside")});
   FailureArchive archive(request);
   std::vector<record::Result> results;

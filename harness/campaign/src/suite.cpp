@@ -9,6 +9,7 @@ namespace pto_cts::campaign {
 
 Suite::Suite(terms::Readings readings) : readings_(std::move(readings)) {
   std::sort(readings_.begin(), readings_.end());
+  readings_.erase(std::unique(readings_.begin(), readings_.end()), readings_.end());
   for (const terms::Instruction& instruction : spec::instructions())
     instructions_.push_back(terms::under(instruction, readings_));
 }
