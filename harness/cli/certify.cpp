@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <charconv>
 #include <chrono>
 
 #include "command.h"
@@ -45,6 +46,14 @@ class ProgressLine {
   bool terminal_ = isatty(STDERR_FILENO) == 1;
   std::uint64_t last_ = 0;
 };
+
+// The library takes a sign and clips what is too large.
+std::string whole_number(const std::string& text) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error == std::errc() && end == text.data() + text.size()) return {};
+  return "'" + text + "' is no whole number below 2^64";
+}
 
 int certify(const Options& options) {
   const campaign::Suite suite = suite_under(options.interpretations);
@@ -91,13 +100,13 @@ void add_certify(CLI::App& app, int& status) {
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 32))
       ->capture_default_str();
   command->add_option("--seed", options->seed, "Equal seeds, equal cases")
-      ->check(CLI::NonNegativeNumber)
+      ->check(whole_number)
       ->capture_default_str();
   command->add_option("--shard", options->shard, "Part k of n, as k/n")->capture_default_str();
   command->add_option("--interpretation", options->interpretations, "Readings of disputed rules")->delimiter(',');
   command->add_option("--out", options->out, "Folder of the report")->capture_default_str();
   command->add_option("--save-cases", options->saved_cases, "Failing cases to save for each instruction, profile and kind")
-      ->check(CLI::NonNegativeNumber)
+      ->check(whole_number)
       ->capture_default_str();
   command->add_flag("--json", options->json, "The summary as one JSON document");
   command->callback([options, &status] { status = certify(*options); });

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: MIT
 // pto-cts: the conformance suite's one program.
+#include <algorithm>
 #include <cstdio>
+#include <string>
 
 #include "command.h"
 #include "pto_cts/record/bad_input.h"
 
 namespace {
 
-int fail(const char* what, int status) {
+// One line, whatever the user's own words in it hold.
+int fail(std::string what, int status) {
+  std::replace_if(what.begin(), what.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }, ' ');
   std::fflush(stdout);
-  std::fprintf(stderr, "pto-cts: %s\n", what);
+  std::fprintf(stderr, "pto-cts: %s\n", what.c_str());
   return status;
 }
 
@@ -36,12 +40,12 @@ int main(int argc, char** argv) {
     return status;
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);
-    return fail((std::string(error.what()) + "; see --help").c_str(), cli::kUsage);
+    return fail(std::string(error.what()) + "; see --help", cli::kUsage);
   } catch (const cli::UsageError& error) {
     return fail(error.what(), cli::kUsage);
   } catch (const record::BadInput& error) {
     return fail(error.what(), cli::kUsage);
   } catch (const std::exception& error) {
-    return fail((std::string("internal fault: ") + error.what()).c_str(), cli::kInternalFault);
+    return fail(std::string("internal fault: ") + error.what(), cli::kInternalFault);
   }
 }
