@@ -137,8 +137,17 @@ std::optional<Space> with_most_of_core(const Variables& variables, const RuleSet
   } else if (!Space::possible(variables, fixed)) {
     return std::nullopt;
   }
-  for (const NodePtr& condition : core)
-    if (Conjunction longer = joined(fixed, {condition}); Space::possible(variables, longer)) fixed = std::move(longer);
+  const auto keep = [&](const NodePtr& condition) {
+    Conjunction longer = joined(fixed, {condition});
+    const bool can = Space::possible(variables, longer);
+    if (can) fixed = std::move(longer);
+    return can;
+  };
+  for (const NodePtr& condition : core) {
+    if (keep(condition)) continue;
+    const Conjunction required = requirements(condition);
+    for (std::size_t i = 0; i < required.size() && required.size() > 1; ++i) keep(required[i]);
+  }
   return Space(variables, std::move(fixed));
 }
 

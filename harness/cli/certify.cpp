@@ -18,7 +18,7 @@ namespace {
 struct Options {
   std::string backend;
   std::string profile = "all";
-  std::string instructions;
+  std::string instructions = "all";
   std::string shard = "1/1";
   std::string out = "pto-cts-report";
   std::vector<std::string> interpretations;
@@ -47,13 +47,16 @@ class ProgressLine {
   std::uint64_t last_ = 0;
 };
 
-// The library takes a sign and clips what is too large.
-std::string whole_number(const std::string& text) {
+// The library takes a sign, clips what is too large and reads a leading zero as octal: it gets plain decimals only.
+std::string to_plain_number(std::string& text) {
   std::uint64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error == std::errc() && end == text.data() + text.size()) return {};
-  return "'" + text + "' is no whole number below 2^64";
+  if (error != std::errc() || end != text.data() + text.size()) return "'" + text + "' is no whole number below 2^64";
+  text = std::to_string(value);
+  return {};
 }
+
+CLI::Validator plain_number() { return CLI::Validator(to_plain_number, "NUMBER"); }
 
 int certify(const Options& options) {
   const campaign::Suite suite = suite_under(options.interpretations);
@@ -95,18 +98,19 @@ void add_certify(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("certify", "Run a campaign against a backend");
   command->add_option("--backend", options->backend, "simd, or mutant:<id>")->required();
   command->add_option("--profile", options->profile, "Profiles, separated by commas, or all")->capture_default_str();
-  command->add_option("--instruction", options->instructions, "Mnemonics, separated by commas; all if left out");
+  command->add_option("--instruction", options->instructions, "Mnemonics, separated by commas, or all")->capture_default_str();
   command->add_option("--cases", options->cases, "Total over all instructions and profiles")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 32))
+      ->transform(plain_number())
       ->capture_default_str();
   command->add_option("--seed", options->seed, "Equal seeds, equal cases")
-      ->check(whole_number)
+      ->transform(plain_number())
       ->capture_default_str();
   command->add_option("--shard", options->shard, "Part k of n, as k/n")->capture_default_str();
   command->add_option("--interpretation", options->interpretations, "Readings of disputed rules")->delimiter(',');
   command->add_option("--out", options->out, "Folder of the report")->capture_default_str();
   command->add_option("--save-cases", options->saved_cases, "Failing cases to save for each instruction, profile and kind")
-      ->check(whole_number)
+      ->transform(plain_number())
       ->capture_default_str();
   command->add_flag("--json", options->json, "The summary as one JSON document");
   command->callback([options, &status] { status = certify(*options); });

@@ -30,12 +30,13 @@ bool contains(const List& list, const typename List::value_type& value) {
 std::vector<std::string> parse_instructions(const campaign::Suite& suite, const std::string& text) {
   std::vector<std::string> all, wanted;
   for (const terms::Instruction& instruction : suite.instructions()) all.push_back(instruction.mnemonic);
+  if (text == "all") return all;
   for (std::string name : split(text)) {
     std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::toupper(c); });
     if (!contains(all, name)) throw UsageError("unknown instruction '" + name + "': choose from " + joined(all));
     wanted.push_back(std::move(name));
   }
-  if (wanted.empty()) return all;
+  if (wanted.empty()) throw UsageError("no instruction given: choose from " + joined(all) + ", or all");
   std::erase_if(all, [&](const std::string& mnemonic) { return !contains(wanted, mnemonic); });
   return all;
 }

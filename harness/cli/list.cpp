@@ -22,7 +22,7 @@ using Json = nlohmann::ordered_json;
 
 struct Options {
   std::string what;
-  std::string instructions;
+  std::string instructions = "all";
   std::string profile = "all";
   bool json = false;
 };
@@ -152,7 +152,10 @@ void add_list(CLI::App& app, int& status) {
     const auto lister = listers().find(options->what);
     if (lister == listers().end())
       throw UsageError("cannot list '" + options->what + "': choose from " + joined(kinds));
-    const Json list = lister->second(campaign::Suite(), *options);
+    const campaign::Suite suite;
+    parse_instructions(suite, options->instructions);  // A wrong name is refused even where it would not matter.
+    profiles(*options);
+    const Json list = lister->second(suite, *options);
     if (options->json) fmt::print("{}\n", json_text(list));
     else
       for (const Json& entry : list) fmt::print("{}\n", plain(entry));

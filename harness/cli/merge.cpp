@@ -2,8 +2,11 @@
 // pto-cts merge: join the shards of one run.
 #include <fmt/format.h>
 
+#include <map>
+
 #include "command.h"
 #include "pto_cts/campaign/campaign.h"
+#include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/records.h"
 #include "pto_cts/reports/terminal.h"
 #include "summary_json.h"
@@ -19,14 +22,14 @@ struct Options {
   bool json = false;
 };
 
-std::uint64_t copy_cases(const fs::path& from, const fs::path& to) {
-  std::uint64_t count = 0;
-  if (!fs::is_directory(from)) return 0;
-  for (const fs::directory_entry& entry : fs::directory_iterator(from)) {
-    record::write_file(to / entry.path().filename(), record::read_file(entry.path()));
-    ++count;
+// Saved cases of a shard, by file name. They are read before anything is written.
+void read_cases(const fs::path& folder, std::map<std::string, std::string>& cases) {
+  if (!fs::is_directory(folder)) return;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+    if (!entry.is_regular_file())
+      throw record::BadInput(entry.path().string() + ": is no saved case; remove it from the shard");
+    cases[entry.path().filename().string()] = record::read_file(entry.path());
   }
-  return count;
 }
 
 int merge(const Options& options) {
@@ -36,13 +39,15 @@ int merge(const Options& options) {
   for (const std::string& folder : options.shards)
     if (std::error_code error; fs::equivalent(folder, options.out, error))
       throw UsageError(options.out + ": is one of the shards; give another folder with --out");
-  campaign::prepare_folder(options.out);
   campaign::Outcome outcome;
-  for (const std::string& folder : options.shards)
-    outcome.saved += copy_cases(fs::path(folder) / "cases", fs::path(options.out) / "cases");
-  record::write_records(fs::path(options.out) / "records.jsonl", whole);
   outcome.summary = record::summarise(whole.results);
   outcome.cells = campaign::count_cells(suite_under(whole.header.interpretations), whole);
+  std::map<std::string, std::string> cases;
+  for (const std::string& folder : options.shards) read_cases(fs::path(folder) / "cases", cases);
+  outcome.saved = cases.size();
+  campaign::prepare_folder(options.out);
+  for (const auto& [name, text] : cases) record::write_file(fs::path(options.out) / "cases" / name, text);
+  record::write_records(fs::path(options.out) / "records.jsonl", whole);
   if (options.json) {
     fmt::print("{}\n", summary_json(whole.header, outcome, 0, options.out));
   } else {

@@ -159,6 +159,17 @@ TEST_F(Shards, MergeIntoABadPlaceIsRefused) {
   EXPECT_EQ(read_text(folder() / "foreign/thesis.tex"), "mine");
 }
 
+TEST_F(Shards, ARefusedMergeLeavesTheEarlierReportAsItWas) {
+  ASSERT_EQ(run(folder(), {"merge", "s1", "s2", "s3", "--out", "kept"}).status, 1);
+  const std::string records = read_text(folder() / "kept/records.jsonl");
+  const std::size_t cases = files_in(folder() / "kept/cases").size();
+  fs::copy(folder() / "s1", folder() / "odd", fs::copy_options::recursive);
+  fs::create_directories(folder() / "odd/cases/below");
+  expect_refused(folder(), {"merge", "odd", "s2", "s3", "--out", "kept"}, {"below"});
+  EXPECT_TRUE(read_text(folder() / "kept/records.jsonl") == records);
+  EXPECT_EQ(files_in(folder() / "kept/cases").size(), cases);
+}
+
 // Merging into one of the shards is refused, or at least loses nothing.
 TEST_F(Shards, MergeIntoAShardLosesNoSavedCase) {
   for (const char* shard : {"s1", "s2", "s3"})

@@ -76,6 +76,39 @@ TEST(Usage, OutThatCannotBeWritten) {
   EXPECT_FALSE(fs::exists(folder / "records.jsonl"));
 }
 
+TEST(Usage, NumbersAreDecimal) {
+  const Folder folder;
+  const Finished finished = run(folder, certify({"--backend", "simd", "--cases", "010", "--seed", "010", "--json"}));
+  EXPECT_EQ(finished.json().at("planned"), 10);
+  EXPECT_EQ(finished.json().at("seed"), 10);
+  expect_refused(folder, certify({"--backend", "simd", "--cases", "0x10"}), {"0x10"});
+}
+
+// An unset variable in a script must not widen what is certified.
+TEST(Usage, AnEmptyListIsNotAll) {
+  const Folder folder;
+  for (const char* none : {",", ""}) {
+    expect_refused(folder, {"certify", "--backend", "simd", "--cases", "5", "--instruction", none}, {"instruction"});
+    expect_refused(folder, {"certify", "--backend", "simd", "--cases", "5", "--profile", none}, {"profile"});
+  }
+}
+
+TEST(Usage, AWrongNameIsRefusedByEveryList) {
+  const Folder folder;
+  for (const char* what : {"instructions", "profiles", "backends", "mutants"}) {
+    expect_refused(folder, {"list", what, "--profile", "a7"}, {"a7"});
+    expect_refused(folder, {"list", what, "--instruction", "TNONE"}, {"TNONE"});
+  }
+}
+
+TEST(Usage, TheStrictProfileIsNoWordOfConformance) {
+  const Folder folder;
+  const Finished finished =
+      run(folder, {"certify", "--backend", "simd", "--instruction", "TFILLPAD_EXPAND", "--profile", "strict", "--cases", "20"});
+  EXPECT_EQ(finished.status, 0) << finished.err;
+  EXPECT_EQ(finished.out.find("conforms"), std::string::npos) << finished.out;
+}
+
 // Output that is lost is not a success.
 TEST(Usage, AFullDiskIsNoSuccess) {
   if (!fs::exists("/dev/full")) GTEST_SKIP();

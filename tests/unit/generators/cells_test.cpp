@@ -190,6 +190,32 @@ TEST_P(Cells, TwinsAreLegalAndNear) {
   EXPECT_LT(sum / static_cast<double>(mean.size()), 8.0);
 }
 
+// Beside the clause, an illegal tuple fails as few conditions of the core as can be: one that was of no meaning anyway
+// would be turned down for other reasons. Where a clause is about no type, types stay as the
+// twin has them.
+TEST_P(Cells, IllegalTuplesOfOneClauseKeepTypesThatItDoesNotMention) {
+  const terms::Instruction& instruction = domains::resolved(GetParam().mnemonic);
+  const Variables variables(instruction);
+  for (const Drawn& drawn : domains::drawn(GetParam())) {
+    if (drawn.cell->kind != CellKind::reject || drawn.cell->broken.size() != 1) continue;
+    const VarSet mentioned = variables.discrete(instruction.find_clause(drawn.cell->broken[0])->predicate.tree());
+    const auto named = [&](VarKind kind) {
+      for (std::size_t i = 0; i < drawn.tuple.tiles.size(); ++i)
+        if (mentioned >> variables.find(kind, static_cast<int>(i)) & 1) return true;
+      return false;
+    };
+    for (std::size_t i = 0; i < drawn.tuple.tiles.size(); ++i) {
+      const TileDesc &tile = drawn.tuple.tiles[i].tile, &twin = drawn.twin.tiles[i].tile;
+      if (!named(VarKind::type)) {
+        EXPECT_EQ(name(tile.type), name(twin.type)) << drawn.cell->id << ", operand " << i;
+      }
+      if (!named(VarKind::dtype)) {
+        EXPECT_EQ(name(tile.dtype), name(twin.dtype)) << drawn.cell->id << ", operand " << i;
+      }
+    }
+  }
+}
+
 TEST_P(Cells, CasesAndTwinsCarryTheirNamesAndProfiles) {
   const auto& [mnemonic, profile] = GetParam();
   const Domain& domain = domains::domain(GetParam());
