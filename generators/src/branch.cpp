@@ -11,8 +11,6 @@ std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a >= 0 ? a / b :
 
 std::int64_t area(const Shape& shape) { return shape.rows * shape.cols; }
 
-bool is_extent(std::size_t var) { return var % 4 == kValidRows || var % 4 == kValidCols; }
-
 // Edges of a range are where faults live.
 std::int64_t draw_extent(Draw& draw, std::int64_t low, std::int64_t high, bool spread) {
   const std::uint64_t dice = draw.below(100);
@@ -67,7 +65,7 @@ bool Branch::put(const Shape& shape, std::size_t group, Numbers& values, std::ve
   bool possible = scaled_possible(values, known);
   for (std::size_t later = group + 1; possible && later < shape_groups_.size(); ++later) {
     const Window open = window(later, values, known);
-    possible = std::any_of(shape_tables_[later].begin(), shape_tables_[later].end(), [&](const Shape& candidate) {
+    possible = std::any_of(shape_tables_[later]->begin(), shape_tables_[later]->end(), [&](const Shape& candidate) {
       if (!open.contains(candidate)) return false;
       const std::vector<char> here = known;
       place(candidate, later, values, known);
@@ -95,7 +93,7 @@ std::size_t Branch::draw_start(Draw& draw, const std::vector<Shape>& table) cons
 
 const std::vector<std::int64_t>* Branch::admitted(int var) const {
   const auto found = extents_.find(var);
-  return found == extents_.end() ? nullptr : &found->second;
+  return found == extents_.end() ? nullptr : found->second.get();
 }
 
 Branch::Interval Branch::interval(int var, const Numbers& values, const std::vector<char>& known) const {
@@ -123,7 +121,7 @@ std::optional<Numbers> Branch::draw(Draw& draw, const Numbers* near, bool spread
 bool Branch::draw_shapes(Draw& draw, std::size_t group, const Numbers* near, bool spread, Numbers& values,
                          std::vector<char>& known) const {
   if (group == shape_groups_.size()) return draw_extents(draw, near, spread, values, known);
-  const std::vector<Shape>& table = shape_tables_[group];
+  const std::vector<Shape>& table = *shape_tables_[group];
   const std::vector<char> before = known;
   const Window open = window(group, values, known);
   const auto attempt = [&](const Shape& shape) {
@@ -143,54 +141,62 @@ bool Branch::draw_shapes(Draw& draw, std::size_t group, const Numbers* near, boo
   return false;
 }
 
+// Listed extents are tried one value after another; free ones need but one.
+bool Branch::give_extents(std::size_t place, const ExtentPicker& pick, Numbers& values, std::vector<char>& known) const {
+  if (place == order_.size()) return true;
+  const int var = order_[place];
+  const auto at = static_cast<std::size_t>(var);
+  const Interval range = interval(var, values, known);
+  if (range.low > range.high) return false;
+  const auto attempt = [&](std::int64_t value) {
+    values[at] = value;
+    known[at] = 1;
+    const bool done = give_extents(place + 1, pick, values, known);
+    if (!done) known[at] = 0;
+    return done;
+  };
+  const std::vector<std::int64_t>* list = admitted(var);
+  if (!list) return attempt(pick.value(var, range));
+  const auto first = std::lower_bound(list->begin(), list->end(), range.low);
+  const std::ptrdiff_t count = std::upper_bound(first, list->end(), range.high) - first;
+  if (count == 0) return false;
+  const std::ptrdiff_t start = pick.start(var, &*first, count);
+  for (std::ptrdiff_t i = 0; i < count; ++i)
+    if (attempt(first[(start + i) % count])) return true;
+  return false;
+}
+
 bool Branch::draw_extents(Draw& draw, const Numbers* near, bool spread, Numbers& values, std::vector<char>& known) const {
-  for (std::size_t var = 0; var < values.size(); ++var) {
-    if (!is_extent(var)) continue;
-    const Interval range = interval(static_cast<int>(var), values, known);
-    if (range.low > range.high) return false;
-    const std::vector<std::int64_t>* list = admitted(static_cast<int>(var));
-    if (!list) {
-      const bool keep = near && range.low <= (*near)[var] && (*near)[var] <= range.high;
-      values[var] = keep ? (*near)[var] : draw_extent(draw, range.low, range.high, spread);
-    } else {
-      const auto first = std::lower_bound(list->begin(), list->end(), range.low);
-      const auto last = std::upper_bound(list->begin(), list->end(), range.high);
-      if (first == last) return false;
-      const bool keep = near && std::binary_search(first, last, (*near)[var]);
-      values[var] = keep ? (*near)[var] : *(first + draw_extent(draw, 0, last - first - 1, spread));
-    }
-    known[var] = 1;
-  }
-  return true;
+  const ExtentPicker pick{
+      [&](int var, Interval range) {
+        const std::int64_t kept = near ? (*near)[static_cast<std::size_t>(var)] : 0;
+        if (near && range.low <= kept && kept <= range.high) return kept;
+        return draw_extent(draw, range.low, range.high, spread);
+      },
+      [&](int var, const std::int64_t* first, std::ptrdiff_t count) -> std::ptrdiff_t {
+        if (near) {
+          const std::int64_t* kept = std::lower_bound(first, first + count, (*near)[static_cast<std::size_t>(var)]);
+          if (kept != first + count && *kept == (*near)[static_cast<std::size_t>(var)]) return kept - first;
+        }
+        return draw_extent(draw, 0, count - 1, spread);
+      }};
+  return give_extents(0, pick, values, known);
 }
 
 bool Branch::complete_smallest(std::size_t group, Numbers& values, std::vector<char>& known) const {
   const std::vector<char> before = known;
   if (group < shape_groups_.size()) {
     const Window open = window(group, values, known);
-    for (const Shape& shape : shape_tables_[group]) {
+    for (const Shape& shape : *shape_tables_[group]) {
       if (!open.contains(shape) || !put(shape, group, values, known)) continue;
       if (complete_smallest(group + 1, values, known)) return true;
       known = before;
     }
     return false;
   }
-  for (std::size_t var = 0; var < values.size(); ++var) {
-    if (!is_extent(var)) continue;
-    const Interval range = interval(static_cast<int>(var), values, known);
-    values[var] = range.low;
-    if (const std::vector<std::int64_t>* list = admitted(static_cast<int>(var))) {
-      const auto first = std::lower_bound(list->begin(), list->end(), range.low);
-      if (first != list->end()) values[var] = *first;
-      else values[var] = range.high + 1;
-    }
-    known[var] = 1;
-    if (values[var] > range.high) {
-      known = before;
-      return false;
-    }
-  }
-  return true;
+  const ExtentPicker least{[](int, Interval range) { return range.low; },
+                           [](int, const std::int64_t*, std::ptrdiff_t) -> std::ptrdiff_t { return 0; }};
+  return give_extents(0, least, values, known);
 }
 
 std::optional<Numbers> Branch::smallest() const {

@@ -86,13 +86,14 @@ constexpr std::int64_t kLeastExtent = -3;
 constexpr std::int64_t kBeyondShape = 8;  // how far a valid extent may exceed the shape
 constexpr std::int64_t kMostExtent = 65536 + kBeyondShape;
 
-const std::vector<std::int64_t>& extents_meeting(const NodePtr& condition) {
-  static std::map<std::string, std::vector<std::int64_t>> known;
-  const auto [entry, fresh] = known.try_emplace(tree_key(condition, true));
-  if (fresh)
-    for (std::int64_t value = kLeastExtent; value <= kMostExtent; ++value)
-      if (value_at(*condition, {value, value, value, value})) entry->second.push_back(value);
-  return entry->second;
+ExtentList extents_meeting(const NodePtr& condition) {
+  static std::map<std::string, ExtentList> known;
+  ExtentList& list = known[tree_key(condition, true)];
+  if (list) return list;
+  std::vector<std::int64_t> values;
+  for (std::int64_t value = kLeastExtent; value <= kMostExtent; ++value)
+    if (value_at(*condition, {value, value, value, value})) values.push_back(value);
+  return list = std::make_shared<const std::vector<std::int64_t>>(std::move(values));
 }
 
 // The conditions of one branch, sorted by what can be done with them.
@@ -373,20 +374,16 @@ void keep_supported(const DifferenceBounds& bounds, int tile, std::vector<Shape>
   });
 }
 
-// An extent that is another one plus a constant has that one's values, shifted.
-void share_extents(const DifferenceBounds& bounds, std::map<int, std::vector<std::int64_t>>& extents) {
-  const std::map<int, std::vector<std::int64_t>> given = extents;
-  for (const auto& [x, list] : given)
-    for (int y = 0; y < bounds.zero(); ++y) {
-      const bool extent = y % 4 == kValidRows || y % 4 == kValidCols;
-      if (!extent || y == x || bounds.at(x, y) == DifferenceBounds::kNone || bounds.at(x, y) != -bounds.at(y, x)) continue;
-      std::vector<std::int64_t> shifted = list, both;
-      for (std::int64_t& value : shifted) value -= bounds.at(x, y);
-      const auto [entry, fresh] = extents.try_emplace(y, shifted);
-      if (fresh) continue;
-      std::set_intersection(entry->second.begin(), entry->second.end(), shifted.begin(), shifted.end(), std::back_inserter(both));
-      entry->second = std::move(both);
-    }
+// Very many branches have one of a few tables.
+std::shared_ptr<const std::vector<Shape>> shared(std::vector<Shape> table) {
+  static std::map<std::uint64_t, std::vector<std::shared_ptr<const std::vector<Shape>>>> known;
+  std::uint64_t hash = table.size();
+  for (const Shape& shape : table)
+    hash = (hash ^ static_cast<std::uint64_t>(shape.rows << 20 | shape.cols)) * UINT64_C(0x9E3779B97F4A7C15);
+  auto& same_hash = known[hash];
+  for (const auto& one : same_hash)
+    if (*one == table) return one;
+  return same_hash.emplace_back(std::make_shared<const std::vector<Shape>>(std::move(table)));
 }
 
 }  // namespace
@@ -402,23 +399,28 @@ NumericSystem::NumericSystem(const std::vector<NodePtr>& conditions, const std::
     for (const Atoms::Scaled& s : atoms.scaled) branch.scaled_.push_back({s.x, s.y, s.a, s.b, s.c});
 
     branch.shape_groups_ = group_shapes(bounds, tiles);
-    auto& tables = branch.shape_tables_;
+    std::vector<std::vector<Shape>> tables;
     for (const std::vector<int>& members : branch.shape_groups_)
       tables.push_back(shape_table(bounds, atoms, members, bytes[static_cast<std::size_t>(members[0])]));
     for (std::size_t i = 0; i < tables.size(); ++i)
       for (std::size_t j = 0; j < tables.size(); ++j)
         if (i != j) keep_supported(bounds, branch.shape_groups_[i][0], tables[i], branch.shape_groups_[j][0], tables[j]);
     if (std::any_of(tables.begin(), tables.end(), [](const auto& table) { return table.empty(); })) return;
+    for (std::vector<Shape>& table : tables) branch.shape_tables_.push_back(shared(std::move(table)));
 
     for (const auto& [var, condition] : atoms.extents) {
-      const std::vector<std::int64_t>& values = extents_meeting(condition);
+      const ExtentList values = extents_meeting(condition);
       const auto [entry, fresh] = branch.extents_.try_emplace(var, values);
       if (fresh) continue;
       std::vector<std::int64_t> both;
-      std::set_intersection(entry->second.begin(), entry->second.end(), values.begin(), values.end(), std::back_inserter(both));
-      entry->second = std::move(both);
+      std::set_intersection(entry->second->begin(), entry->second->end(), values->begin(), values->end(), std::back_inserter(both));
+      entry->second = std::make_shared<const std::vector<std::int64_t>>(std::move(both));
     }
-    share_extents(bounds, branch.extents_);
+    // Listed extents come first: once they agree with each other, bounds alone complete the rest.
+    for (const bool listed : {true, false})
+      for (int var = 0; var < bounds.zero(); ++var)
+        if ((var % 4 == kValidRows || var % 4 == kValidCols) && (branch.extents_.count(var) > 0) == listed)
+          branch.order_.push_back(var);
     if (branch.smallest()) branches_.push_back(std::move(branch));
   });
 }

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -16,6 +18,9 @@ namespace pto_cts::generators {
 
 /// Values of the numeric variables of all tile operands, see numeric_var().
 using Numbers = std::vector<std::int64_t>;
+
+/// Values that a single extent may have, sorted.
+using ExtentList = std::shared_ptr<const std::vector<std::int64_t>>;
 
 /// One way to meet the conditions: bounds and differences between variables, and sets for shapes and single extents.
 class Branch {
@@ -49,6 +54,12 @@ class Branch {
   std::size_t draw_start(Draw& draw, const std::vector<Shape>& table) const;
   bool draw_shapes(Draw& draw, std::size_t group, const Numbers* near, bool spread, Numbers& values,
                    std::vector<char>& known) const;
+  // Which value a free extent takes, and with which of `count` listed values, beginning at `first`, to start.
+  struct ExtentPicker {
+    std::function<std::int64_t(int var, Interval)> value;
+    std::function<std::ptrdiff_t(int var, const std::int64_t* first, std::ptrdiff_t count)> start;
+  };
+  bool give_extents(std::size_t place, const ExtentPicker& pick, Numbers& values, std::vector<char>& known) const;
   bool draw_extents(Draw& draw, const Numbers* near, bool spread, Numbers& values, std::vector<char>& known) const;
   Interval interval(int var, const Numbers& values, const std::vector<char>& known) const;
   const std::vector<std::int64_t>* admitted(int var) const;
@@ -62,8 +73,9 @@ class Branch {
 
   DifferenceBounds bounds_;
   std::vector<std::vector<int>> shape_groups_;        // Tile operands that must have one shape.
-  std::vector<std::vector<Shape>> shape_tables_;      // Shapes of each group.
-  std::map<int, std::vector<std::int64_t>> extents_;  // Admissible values of single extents, sorted.
+  std::vector<std::shared_ptr<const std::vector<Shape>>> shape_tables_;  // Shapes of each group.
+  std::map<int, ExtentList> extents_;                                    // Extents of which only some values will do.
+  std::vector<int> order_;                                               // All extents, in the order they are given values.
   std::vector<Scaled> scaled_;
 };
 

@@ -174,6 +174,18 @@ TEST(NumericSystem, OfDifferencesAndShapesAgreesWithBruteForce) {
   EXPECT_LT(feasible, 1400);
 }
 
+TEST(NumericSystem, WithSetsOfValidExtentsAgreesWithBruteForce) {
+  Conditions make{std::mt19937(2), true};
+  int feasible = 0;
+  for (int i = 0; i < 1500; ++i) {
+    std::vector<Bool> conditions = small_domain();
+    for (int n = 1 + make.below(3); n > 0; --n) conditions.push_back(make.condition(2));
+    SCOPED_TRACE(i);
+    ASSERT_NO_FATAL_FAILURE(compare(conditions, feasible));
+  }
+  EXPECT_GT(feasible, 300);
+}
+
 // The first extent is drawn before the second one, on which the condition lies.
 TEST(NumericSystem, RemainderOfAnExtentThatEqualsAnEarlierOne) {
   const Tile a(0), b(1);
