@@ -50,24 +50,9 @@ std::vector<Conjunction> alternatives(const NodePtr& node) {
   return {{node}};
 }
 
-// The conditions that a predicate joins, those that share a premise included.
-Conjunction requirements(const NodePtr& predicate) {
-  Conjunction all;
-  for (const NodePtr& part : terms::conjuncts(predicate)) {
-    const bool implication = part->op == Op::logical_or && part->args[1]->op == Op::logical_and;
-    if (!implication) {
-      all.push_back(part);
-      continue;
-    }
-    for (const NodePtr& conclusion : terms::conjuncts(part->args[1]))
-      all.push_back(terms::make_node(Op::logical_or, Sort::boolean, {part->args[0], conclusion}));
-  }
-  return all;
-}
-
 // Ways in which a predicate can fail: one of its requirements, with the others kept or left alone.
 std::vector<Conjunction> ways_to_fail(const NodePtr& predicate, bool keep_others) {
-  const Conjunction required = requirements(predicate);
+  const Conjunction required = terms::requirements(predicate);
   std::vector<Conjunction> ways;
   for (std::size_t i = 0; i < required.size(); ++i)
     for (Conjunction way : alternatives(negation(required[i]))) {
@@ -145,7 +130,7 @@ std::optional<Space> with_most_of_core(const Variables& variables, const RuleSet
   };
   for (const NodePtr& condition : core) {
     if (keep(condition)) continue;
-    const Conjunction required = requirements(condition);
+    const Conjunction required = terms::requirements(condition);
     for (std::size_t i = 0; i < required.size() && required.size() > 1; ++i) keep(required[i]);
   }
   return Space(variables, std::move(fixed));

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "boundaries.h"
+#include "pto_cts/terms/print.h"
 #include "pto_cts/terms/rewrite.h"
 
 namespace pto_cts::generators {
@@ -28,6 +29,7 @@ NodePtr field_equals(int tile, terms::Field field, Sort sort, std::int64_t value
 struct Signature {
   std::string id;
   Space space;
+  std::vector<NodePtr> predicates;
 };
 
 std::string join(const std::vector<std::string>& parts, const char* separator) {
@@ -42,14 +44,36 @@ std::string collapsed(const std::vector<std::string>& names) {
   return distinct.size() == 1 ? names.front() : join(names, ",");
 }
 
+std::vector<NodePtr> with(std::vector<NodePtr> predicates, const NodePtr& one_more) {
+  predicates.push_back(one_more);
+  return predicates;
+}
+
 class SignatureSplitter {
  public:
   SignatureSplitter(const Instruction& instruction, const Variables& variables)
       : tiles_(static_cast<int>(instruction.tiles.size())), variables_(variables) {}
 
   std::vector<Signature> split(const Space& legal) {
-    descend(legal, 0);
+    descend(legal, 0, {});
     return std::move(found_);
+  }
+
+  // For each part of each operand's type, the first value that no legal tuple has.
+  std::vector<LegalCell> outside(const Space& legal, const Instruction& instruction) const {
+    std::vector<LegalCell> cells;
+    for (const auto& part : kParts)
+      for (int tile = 0; tile < tiles_; ++tile) {
+        const auto var = static_cast<std::size_t>(variables_.find(part.kind, tile));
+        const auto legal_values = legal.values_of(var);
+        for (const std::int64_t value : variables_[var].domain) {
+          if (std::find(legal_values.begin(), legal_values.end(), value) != legal_values.end()) continue;
+          const NodePtr predicate = field_equals(tile, part.field, part.sort, value);
+          cells.push_back({"legal/outside/" + terms::print(instruction, predicate), {predicate}});
+          break;
+        }
+      }
+    return cells;
   }
 
  private:
@@ -62,18 +86,20 @@ class SignatureSplitter {
                 {VarKind::blayout, terms::Field::blayout, Sort::blayout},
                 {VarKind::slayout, terms::Field::slayout, Sort::slayout}};
 
-  void descend(const Space& space, std::size_t depth) {
+  void descend(const Space& space, std::size_t depth, const std::vector<NodePtr>& chosen) {
     if (space.empty()) return;
     if (depth == std::size(kParts) * static_cast<std::size_t>(tiles_)) {
-      found_.push_back({id(space), space});
+      found_.push_back({id(space), space, chosen});
       return;
     }
     const auto& part = kParts[depth / static_cast<std::size_t>(tiles_)];
     const int tile = static_cast<int>(depth) % tiles_;
     const auto values = space.values_of(static_cast<std::size_t>(variables_.find(part.kind, tile)));
-    if (values.size() == 1) return descend(space, depth + 1);
-    for (const std::int64_t value : values)
-      descend(space.where({field_equals(tile, part.field, part.sort, value)}), depth + 1);
+    if (values.size() == 1) return descend(space, depth + 1, chosen);
+    for (const std::int64_t value : values) {
+      const NodePtr predicate = field_equals(tile, part.field, part.sort, value);
+      descend(space.where({predicate}), depth + 1, with(chosen, predicate));
+    }
   }
 
   std::string id(const Space& space) const {
@@ -117,12 +143,14 @@ class Builder {
 
   void add_legal() {
     const std::vector<Boundary> all = boundaries(instruction_);
-    for (const Signature& signature : SignatureSplitter(instruction_, variables_).split(legal_)) {
+    SignatureSplitter splitter(instruction_, variables_);
+    cells_.infeasible = splitter.outside(legal_, instruction_);
+    for (const Signature& signature : splitter.split(legal_)) {
       add(CellKind::legal, signature.id + "/any", {signature.space});
       for (const Boundary& boundary : all) {
         Space space = signature.space.where({boundary.predicate});
         const std::string id = signature.id + "/" + boundary.name;
-        if (space.empty()) cells_.infeasible.push_back(std::string(name(CellKind::legal)) + "/" + id);
+        if (space.empty()) cells_.infeasible.push_back({"legal/" + id, with(signature.predicates, boundary.predicate)});
         else add(CellKind::legal, id, {std::move(space)});
       }
     }
@@ -173,16 +201,16 @@ class Builder {
   void break_together(const std::vector<std::vector<const Clause*>>& ways, Breakability& result) {
     for (const auto& way : ways) {
       for (const Clause* one : rules_.clauses)
-        if (auto set = with(way, {one}); !set.empty() && try_to_break(set)) result.together.push_back(ids(set));
+        if (auto set = joined(way, {one}); !set.empty() && try_to_break(set)) result.together.push_back(ids(set));
       if (!result.together.empty()) continue;
       for (const Clause* one : rules_.clauses)
         for (const Clause* two : rules_.clauses)
-          if (auto set = with(way, {one, two}); one < two && !set.empty() && try_to_break(set))
+          if (auto set = joined(way, {one, two}); one < two && !set.empty() && try_to_break(set))
             result.together.push_back(ids(set));
     }
   }
 
-  static std::vector<const Clause*> with(std::vector<const Clause*> way, std::vector<const Clause*> more) {
+  static std::vector<const Clause*> joined(std::vector<const Clause*> way, std::vector<const Clause*> more) {
     for (const Clause* clause : more) {
       if (std::find(way.begin(), way.end(), clause) != way.end()) return {};
       way.push_back(clause);
@@ -226,6 +254,20 @@ class Builder {
 };
 
 }  // namespace
+
+std::vector<LegalCell> legal_cells(const Instruction& instruction, Profile profile) {
+  const Variables variables(instruction);
+  const Space legal = legal_space(variables, rules_of(instruction, profile));
+  SignatureSplitter splitter(instruction, variables);
+  std::vector<LegalCell> cells = splitter.outside(legal, instruction);
+  const std::vector<Boundary> all = boundaries(instruction);
+  for (const Signature& signature : splitter.split(legal)) {
+    cells.push_back({"legal/" + signature.id + "/any", signature.predicates});
+    for (const Boundary& boundary : all)
+      cells.push_back({"legal/" + signature.id + "/" + boundary.name, with(signature.predicates, boundary.predicate)});
+  }
+  return cells;
+}
 
 Cells build_cells(const Instruction& instruction, Profile profile, const Variables& variables, const RuleSet& rules,
                   const Space& legal) {

@@ -19,7 +19,7 @@ struct FilledCell {
 
 struct Cells {
   std::vector<FilledCell> filled;
-  std::vector<std::string> infeasible;
+  std::vector<LegalCell> infeasible;
   std::vector<Breakability> breakability;
 };
 

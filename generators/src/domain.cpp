@@ -2,12 +2,15 @@
 #include "pto_cts/generators/domain.h"
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
+#include <tuple>
 
 #include "cell_builder.h"
 #include "index_use.h"
 #include "pto_cts/evaluate/legality.h"
 #include "pto_cts/generators/draw.h"
+#include "pto_cts/smt/witnesses.h"
 #include "vacuity.h"
 
 namespace pto_cts::generators {
@@ -57,6 +60,7 @@ struct Domain::Impl {
   Space legal;
   Cells built;
   std::vector<Cell> cells;
+  mutable std::optional<smt::Witnesses> witnesses;  // Made when the first is asked for.
 
   Impl(const terms::Instruction& i, Profile p)
       : instruction(i), profile(p), variables(i), rules(rules_of(i, p)), legal(legal_space(variables, rules)),
@@ -77,21 +81,36 @@ struct Domain::Impl {
       throw std::logic_error("generated a tuple that is not what cell " + cell.id + " asks for");
   }
 
-  std::unique_ptr<Case> draw_case(const FilledCell& filled, const std::string& case_name, Draw& draw, bool spread) const {
+  // The tuple of the cell's first case, and its twin.
+  std::optional<smt::Witness> first_tuple(const FilledCell& filled) const {
+    if (filled.cell.kind == CellKind::reject) {
+      if (filled.cell.broken.size() != 1) return std::nullopt;
+      if (!witnesses) witnesses.emplace(instruction, profile);
+      return witnesses->breaking(filled.cell.broken);
+    }
+    if (filled.cell.kind != CellKind::legal || filled.spaces.size() != 1) return std::nullopt;
+    auto tuple = filled.spaces.front().smallest();
+    if (!tuple) return std::nullopt;
+    return smt::Witness{std::move(*tuple), {}};
+  }
+
+  std::unique_ptr<Case> draw_case(const FilledCell& filled, const std::string& case_name, Draw& draw, bool spread,
+                                  const std::optional<smt::Witness>& first) const {
     auto subject = std::make_unique<Case>();
     subject->name = case_name;
     subject->profile = profile;
     subject->broken = filled.cell.broken;
     const Space& space = filled.spaces[draw.below(filled.spaces.size())];
     if (filled.cell.kind != CellKind::reject) {
-      subject->tuple = space.draw(draw, nullptr, spread);
+      subject->tuple = first ? first->tuple : space.draw(draw, nullptr, spread);
       fill(instruction, *subject, filled.out_of_bounds, draw);
       return subject;
     }
     auto twin = std::make_shared<Case>();
     twin->name = case_name + "/twin";
     twin->profile = profile;
-    std::tie(subject->tuple, twin->tuple) = space.draw_beside(draw, legal);
+    if (first) std::tie(subject->tuple, twin->tuple) = std::tie(first->tuple, first->twin.tuple);
+    else std::tie(subject->tuple, twin->tuple) = space.draw_beside(draw, legal);
     fill(instruction, *twin, false, draw);
     fill(instruction, *subject, false, draw);
     if (evaluate::verdict(instruction, *twin).legality != Legality::legal)
@@ -109,7 +128,7 @@ Domain::Domain(Domain&&) noexcept = default;
 const terms::Instruction& Domain::instruction() const { return impl_->instruction; }
 Profile Domain::profile() const { return impl_->profile; }
 const std::vector<Cell>& Domain::cells() const { return impl_->cells; }
-const std::vector<std::string>& Domain::infeasible() const { return impl_->built.infeasible; }
+const std::vector<LegalCell>& Domain::infeasible() const { return impl_->built.infeasible; }
 const std::vector<Breakability>& Domain::breakability() const { return impl_->built.breakability; }
 
 Generated Domain::generate(const Cell& cell, std::uint64_t seed, std::uint64_t k) const {
@@ -117,9 +136,10 @@ Generated Domain::generate(const Cell& cell, std::uint64_t seed, std::uint64_t k
   const auto words = cell_key(kGeneratorEpoch, seed, impl_->instruction.mnemonic, impl_->profile, cell.id);
   const std::string case_name = impl_->case_name(cell.id + "/" + std::to_string(k));
   Generated result;
+  const std::optional<smt::Witness> first = k == 0 ? impl_->first_tuple(filled) : std::nullopt;
   for (int attempt = 0;; ++attempt) {
     Draw draw({words[0], words[1], words[2], k | static_cast<std::uint64_t>(attempt) << 56});
-    std::unique_ptr<Case> subject = impl_->draw_case(filled, case_name, draw, attempt > 0);
+    std::unique_ptr<Case> subject = impl_->draw_case(filled, case_name, draw, attempt > 0, first);
     impl_->verify(cell, *subject);
     if (cell.kind == CellKind::legal) {
       auto expectation = std::make_unique<evaluate::Expectation>(impl_->instruction, *subject);

@@ -67,7 +67,7 @@ std::vector<int> variables_of(const NodePtr& tree) {
 
 // Shapes of the universe that meet conditions on one tile; the same few questions are asked again and again.
 const std::vector<Shape>& shapes_meeting(const std::vector<NodePtr>& conditions, int bytes) {
-  static std::map<std::string, std::vector<Shape>> known;
+  thread_local std::map<std::string, std::vector<Shape>> known;
   std::set<std::string> keys;
   for (const NodePtr& condition : conditions) keys.insert(tree_key(condition, true));
   std::string key = std::to_string(bytes);
@@ -87,7 +87,7 @@ constexpr std::int64_t kBeyondShape = 8;  // how far a valid extent may exceed t
 constexpr std::int64_t kMostExtent = 65536 + kBeyondShape;
 
 ExtentList extents_meeting(const NodePtr& condition) {
-  static std::map<std::string, ExtentList> known;
+  thread_local std::map<std::string, ExtentList> known;
   ExtentList& list = known[tree_key(condition, true)];
   if (list) return list;
   std::vector<std::int64_t> values;
@@ -376,7 +376,7 @@ void keep_supported(const DifferenceBounds& bounds, int tile, std::vector<Shape>
 
 // Very many branches have one of a few tables.
 std::shared_ptr<const std::vector<Shape>> shared(std::vector<Shape> table) {
-  static std::map<std::uint64_t, std::vector<std::shared_ptr<const std::vector<Shape>>>> known;
+  thread_local std::map<std::uint64_t, std::vector<std::shared_ptr<const std::vector<Shape>>>> known;
   std::uint64_t hash = table.size();
   for (const Shape& shape : table)
     hash = (hash ^ static_cast<std::uint64_t>(shape.rows << 20 | shape.cols)) * UINT64_C(0x9E3779B97F4A7C15);

@@ -60,7 +60,7 @@ std::vector<NodePtr> prepared(const std::vector<NodePtr>& predicates) {
 // The same few systems of conditions arise for many solutions. They are told apart by two hashes; every tuple that is
 // drawn is checked against the spec afterwards.
 std::shared_ptr<const NumericSystem> system_for(const std::vector<NodePtr>& conditions, const std::vector<int>& bytes) {
-  static std::map<std::pair<std::uint64_t, std::uint64_t>, std::shared_ptr<const NumericSystem>> known;
+  thread_local std::map<std::pair<std::uint64_t, std::uint64_t>, std::shared_ptr<const NumericSystem>> known;
   std::pair<std::uint64_t, std::uint64_t> key{1, 2};
   for (const int size : bytes) key = {key.first * 31 + static_cast<std::uint64_t>(size), key.second * 37 + static_cast<std::uint64_t>(size)};
   for (const NodePtr& condition : conditions) key = {tree_hash(condition, key.first), tree_hash(condition, key.second)};

@@ -7,10 +7,10 @@
 #include "command.h"
 #include "json_text.h"
 #include "pto_cts/evaluate/legality.h"
-#include "pto_cts/generators/domain.h"
 #include "pto_cts/record/case_file.h"
 #include "pto_cts/render/text.h"
 #include "pto_cts/reports/citation.h"
+#include "pto_cts/smt/witnesses.h"
 #include "pto_cts/terms/print.h"
 
 namespace pto_cts::cli {
@@ -50,8 +50,10 @@ Json check_one(const campaign::Suite& suite, const Options& options, const std::
     Json entry = {{"profile", name(profile)}, {"verdict", name(verdict.legality)}, {"clauses", verdict.clauses},
                   {"reasons", verdict.reasons}};
     if (verdict.legality == evaluate::Legality::illegal)
-      entry["legal_neighbour"] =
-          render::render_tuple(generators::Domain(instruction, profile).legal_neighbour(subject.tuple));
+      if (const auto twin = smt::Witnesses(instruction, profile).nearest_legal(subject.tuple)) {
+        entry["legal_neighbour"] = render::render_tuple(twin->tuple);
+        entry["change"] = twin->changed;
+      }
     verdicts.push_back(std::move(entry));
   }
   Json result = {{"file", file}, {"tuple", render::render_tuple(subject.tuple)}, {"verdicts", verdicts}};
@@ -70,7 +72,8 @@ void print_result(const campaign::Suite& suite, const Json& result) {
                      reports::citation(clause->cites.front()));
     for (const Json& reason : entry.at("reasons")) fmt::print("    because of {}\n", reason.get<std::string>());
     if (entry.contains("legal_neighbour"))
-      fmt::print("    a legal neighbour: {}\n", entry.at("legal_neighbour").get<std::string>());
+      fmt::print("    nearest legal tuple: change {}\n      {}\n",
+                 joined(entry.at("change").get<std::vector<std::string>>()), entry.at("legal_neighbour").get<std::string>());
   }
   if (result.contains("portable")) fmt::print("  portable: {}\n", result.at("portable").get<bool>() ? "yes" : "no");
 }

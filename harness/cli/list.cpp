@@ -13,6 +13,7 @@
 #include "pto_cts/mutants/mutants.h"
 #include "pto_cts/profiles/numeric_rules.h"
 #include "pto_cts/reports/citation.h"
+#include "pto_cts/smt/cells.h"
 #include "pto_cts/terms/print.h"
 
 namespace pto_cts::cli {
@@ -101,12 +102,16 @@ Json cells(const campaign::Suite& suite, const Options& options) {
   for (const std::string& mnemonic : parse_instructions(suite, options.instructions))
     for (const Profile profile : profiles(options)) {
       const generators::Domain domain(*suite.find(mnemonic), profile);
-      const auto add = [&](const std::string& id, bool feasible, const std::vector<std::string>& broken) {
-        list.push_back({{"id", fmt::format("{}/{}/{}", name(profile), terms::id_prefix(domain.instruction()), id)},
-                        {"feasible", feasible}, {"broken", broken}});
+      const auto path = [&](const std::string& id) {
+        return fmt::format("{}/{}/{}", name(profile), terms::id_prefix(domain.instruction()), id);
       };
-      for (const generators::Cell& cell : domain.cells()) add(cell.id, true, cell.broken);
-      for (const std::string& id : domain.infeasible()) add(id, false, {});
+      for (const generators::Cell& cell : domain.cells())
+        list.push_back({{"id", path(cell.id)}, {"feasible", true}, {"broken", cell.broken}});
+      std::vector<smt::CellQuestion> questions;
+      for (const generators::LegalCell& cell : domain.infeasible()) questions.push_back({cell.id, cell.predicates});
+      for (const smt::CellDecision& decision : smt::decide_cells(domain.instruction(), profile, questions).decisions)
+        list.push_back({{"id", path(decision.id)}, {"feasible", false}, {"broken", Json::array()},
+                        {"proved", decision.answer == smt::Answer::unsat}, {"because", decision.because}});
     }
   return list;
 }
@@ -132,7 +137,8 @@ std::string plain(const Json& entry) {
   std::string line = entry.at("id").get<std::string>();
   for (const char* key : {"phase", "rule", "summary", "source"})
     if (entry.contains(key)) line += "  " + entry.at(key).get<std::string>();
-  if (entry.contains("feasible") && !entry.at("feasible").get<bool>()) line += "  infeasible";
+  if (entry.contains("because"))
+    line += "  infeasible because of " + joined(entry.at("because").get<std::vector<std::string>>());
   if (entry.contains("citation")) line += "  [" + entry.at("citation").at(0).at("source").get<std::string>() + "]";
   return line;
 }

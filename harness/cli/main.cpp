@@ -28,6 +28,7 @@ int main(int argc, char** argv) {
   cli::add_list(app, status);
   cli::add_explain(app, status);
   cli::add_check(app, status);
+  cli::add_prove(app, status);
   cli::add_certify(app, status);
   cli::add_reproduce(app, status);
   cli::add_merge(app, status);

@@ -35,7 +35,7 @@ std::string summary_json(const record::RunHeader& header, const campaign::Outcom
   document["cells"] = {{"feasible", outcome.cells.feasible},
                        {"covered", outcome.cells.covered},
                        {"infeasible", outcome.cells.infeasible},
-                       {"unknown", 0}};
+                       {"unknown", outcome.cells.unknown}};
   // Failures by instruction, profile and kind.
   Json findings = Json::array(), rows = Json::array();
   for (const auto& [key, counts] : outcome.summary.rows) {

@@ -63,17 +63,34 @@ void apply_sharing_rules(Define& d, const std::vector<Tile>& tiles) {
     }
 }
 
+// Clauses and core conditions of the tile page whose names end so: one of each for every operand or type parameter.
+std::vector<std::string> ids_of_rules(const Instruction& instruction, const std::vector<std::string>& endings) {
+  std::vector<std::string> ids;
+  const auto add = [&](const std::string& id, bool from_tile_page) {
+    for (const std::string& ending : endings)
+      if (from_tile_page && id.ends_with(ending)) ids.push_back(id);
+  };
+  const auto cites_tile_page = [](const std::vector<Cite>& cites) {
+    return cites.empty() || cites.front().rule.starts_with("tile/");
+  };
+  for (const Clause& clause : instruction.clauses) add(clause.id, cites_tile_page(clause.cites));
+  for (const CoreCondition& condition : instruction.core) add(condition.id, cites_tile_page(condition.cites));
+  return ids;
+}
+
 // What the tile page leaves open, or other sources say otherwise.
 void add_disputes(Define& d) {
   d.dispute("static-zero-valid", "The page bounds a dynamic mask from below by one; of a static extent of zero it says nothing.",
-            "Target-defined; a dynamic extent of zero is illegal.", {}, {"tile/constraints-valid/4"});
+            "Target-defined; a dynamic extent of zero is illegal.", {}, {"tile/constraints-valid/4"},
+            ids_of_rules(d.instruction(), {".static-valid-rows", ".static-valid-cols"}));
   d.dispute("column-major-alignment",
             "The page aligns the columns whatever the layout; the public headers align rows times element size where the "
             "tile is column-major.",
-            "The page's rule.", {}, {"tile/constraints-shape/2"});
+            "The page's rule.", {}, {"tile/constraints-shape/2"}, ids_of_rules(d.instruction(), {".col-alignment"}));
   d.dispute("boxes", "The page names box layouts without saying that boxes divide the shape; the maps need it.",
             "A shape that its boxes do not divide, and a box size other than 512 bytes, are target-defined.", {},
-            {"tile/declaration/19", "tile/declaration/23"});
+            {"tile/declaration/19", "tile/declaration/23"},
+            ids_of_rules(d.instruction(), {".box-size", ".whole-boxes"}));
   const auto& effects = d.instruction().effects;
   if (std::any_of(effects.begin(), effects.end(), [](const Effect& effect) { return !effect.whole_tile; }))
     d.dispute("outside-valid-region", "Does an instruction keep what lies outside the destination's valid region?",
@@ -97,6 +114,10 @@ void add_tile_examples(Define& d) {
   dynamic.static_valid_cols = dynamic.valid_cols = 127;
   d.example("example/tile/dynamic-mask", {"tile/example-dynamic-mask/1", "tile/example-dynamic-mask/2"},
             std::vector<TileDesc>(count, dynamic));
+  d.dispute("tile-examples", "Both example tiles of the tile page exceed the page's own capacity.",
+            "The rule: such a tile is illegal.", {},
+            {"tile/constraints-capacity/1", "tile/example-static-mask/1", "tile/example-dynamic-mask/1"},
+            {"example/tile/static-mask", "example/tile/dynamic-mask"});
 }
 
 }  // namespace

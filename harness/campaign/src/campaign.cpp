@@ -10,6 +10,7 @@
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/case_file.h"
 #include "pto_cts/record/sha256.h"
+#include "pto_cts/smt/cells.h"
 
 namespace pto_cts::campaign {
 namespace {
@@ -57,11 +58,17 @@ class FailureArchive {
   std::uint64_t total_ = 0;
 };
 
+// A cell that the generators can fill is shown feasible by its first case; that the others are empty takes a proof.
 CellCounts feasible_cells(const std::vector<generators::Domain>& domains) {
   CellCounts counts;
   for (const generators::Domain& domain : domains) {
     counts.feasible += domain.cells().size();
-    counts.infeasible += domain.infeasible().size();
+    std::vector<smt::CellQuestion> questions;
+    for (const generators::LegalCell& cell : domain.infeasible()) questions.push_back({cell.id, cell.predicates});
+    for (const smt::CellDecision& decision : smt::decide_cells(domain.instruction(), domain.profile(), questions, false).decisions) {
+      if (decision.answer == smt::Answer::sat) throw std::logic_error("a legal tuple fills a cell taken for empty: " + decision.id);
+      ++(decision.answer == smt::Answer::unsat ? counts.infeasible : counts.unknown);
+    }
   }
   return counts;
 }

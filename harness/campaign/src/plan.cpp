@@ -12,15 +12,17 @@ using generators::Cell;
 // How many of `total` fall to the share with this rank of `n`. No share shrinks when the total grows.
 std::uint64_t share(std::uint64_t total, std::uint64_t rank, std::uint64_t n) { return total / n + (rank < total % n ? 1 : 0); }
 
-// In which order cells get their next case: scattered, so that a small campaign does not run the first cells only.
-std::vector<std::uint64_t> scattered_ranks(const std::vector<std::size_t>& cells) {
-  std::vector<std::size_t> order(cells.size());
+// In which order n cells get their next case: scattered, so that a small campaign does not run the first cells only; but
+// all of the first `before` before the others.
+std::vector<std::uint64_t> scattered_ranks(std::size_t n, std::size_t before) {
+  std::vector<std::size_t> order(n);
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(), [](std::size_t a, std::size_t b) {
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     constexpr std::uint64_t kGoldenRatio = 0x9E3779B97F4A7C15u;
+    if ((a < before) != (b < before)) return a < before;
     return a * kGoldenRatio < b * kGoldenRatio;
   });
-  std::vector<std::uint64_t> ranks(cells.size());
+  std::vector<std::uint64_t> ranks(n);
   for (std::size_t i = 0; i < order.size(); ++i) ranks[order[i]] = i;
   return ranks;
 }
@@ -41,12 +43,18 @@ void Plan::plan_domain(std::size_t domain, std::uint64_t cases) {
   const std::vector<Cell>& cells = domains_[domain].cells();
   std::vector<std::size_t> of_kind[3];
   for (std::size_t cell = 0; cell < cells.size(); ++cell) of_kind[static_cast<std::size_t>(cells[cell].kind)].push_back(cell);
-  // The two grow at different steps, so that no kind shrinks when the total grows.
-  const std::uint64_t reject = of_kind[1].empty() ? 0 : drawn * 3 / 10;
-  const std::uint64_t target = of_kind[2].empty() ? 0 : (drawn + 5) / 10;
+  // What breaks one clause alone comes first: its first case is the clause's witness, which runs unless the campaign is
+  // so small that it would take more than half of it.
+  const auto alone = std::stable_partition(of_kind[1].begin(), of_kind[1].end(),
+                                           [&](std::size_t cell) { return cells[cell].broken.size() == 1; }) -
+                     of_kind[1].begin();
+  // The kinds grow at different steps, so that none shrinks when the total grows.
+  const std::uint64_t reject =
+      of_kind[1].empty() ? 0 : std::max(drawn * 3 / 10, std::min<std::uint64_t>(drawn / 2, static_cast<std::uint64_t>(alone)));
+  const std::uint64_t target = of_kind[2].empty() ? 0 : std::min((drawn + 5) / 10, drawn - reject);
   const std::uint64_t quota[] = {drawn - reject - target, reject, target};
   for (std::size_t kind = 0; kind < 3; ++kind) {
-    const std::vector<std::uint64_t> ranks = scattered_ranks(of_kind[kind]);
+    const std::vector<std::uint64_t> ranks = scattered_ranks(of_kind[kind].size(), kind == 1 ? static_cast<std::size_t>(alone) : 0);
     for (std::size_t i = 0; i < of_kind[kind].size(); ++i) {
       const std::uint64_t n = share(quota[kind], ranks[i], of_kind[kind].size());
       for (std::uint64_t k = 0; k < n; ++k) cases_.push_back({domain, of_kind[kind][i], k});

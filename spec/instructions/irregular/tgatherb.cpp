@@ -61,13 +61,20 @@ void define_tgatherb(Define& d) {
             "The formula is per element; every public implementation moves 32-byte blocks, one offset for each.",
             "element: every destination element has an offset of its own.",
             {{"block32", "block k of row r fills 32 bytes of the destination from the offset at (r, k)"}},
-            {"tgatherb/semantics/2"});
+            {"tgatherb/semantics/2"}, {"block32"});
   d.dispute("bounds", "Bounds are not validated and target-defined; how far an offset may reach is not said.",
             "An offset that leaves the source tile's bytes makes the case target-defined; one that leads to an element "
             "outside the valid region leaves the destination element unspecified.",
-            {}, {"tgatherb/offsets/3", "tgatherb/offsets/4", "tgatherb/semantics/3"});
+            {}, {"tgatherb/offsets/3", "tgatherb/offsets/4", "tgatherb/semantics/3"},
+            {"definedness/src", "definedness/offset"});
   d.dispute("alignment", "Whether an offset must be a multiple of the element size is not said.",
-            "A misaligned offset leaves the destination element unspecified.", {}, {"tgatherb/offsets/2"});
+            "A misaligned offset leaves the destination element unspecified.", {}, {"tgatherb/offsets/2"},
+            {"definedness/src/alignment"});
+  d.dispute("one-dtype", "One list of types for source and destination: must the two be equal?",
+            "Where they differ, target-defined.", {}, {"tgatherb/a2a3/4", "tgatherb/a5/2"}, {"tgatherb.same-dtype"});
+  d.dispute("examples", "The example's byte tiles lie below the tile page's least capacity.",
+            "The rule: they are illegal.", {}, {"tgatherb/example-auto/1", "tgatherb/example-manual/1"},
+            {"example/tgatherb/auto", "example/tgatherb/manual"});
 
   const TileDesc bytes = default_tile(TileType::Vec, u8, 1, 256);
   const TileDesc offsets = default_tile(TileType::Vec, u32, 1, 256);

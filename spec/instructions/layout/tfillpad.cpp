@@ -60,24 +60,29 @@ void define_tfillpad(Define& d) {
                   "tfillpad/semantics/10", "tfillpad/inputs/4", "tfillpad/outputs/1", "tfillpad/outputs/2"});
 
   d.dispute("copy-or-convert", "Element sizes must be equal, types need not: are bits copied or values converted?",
-            "Target-defined; what a backend does is recorded.", {}, {"tfillpad/constraints/2"});
+            "Target-defined; what a backend does is recorded.", {}, {"tfillpad/constraints/2"}, {"tfillpad.same-dtype"});
   d.dispute("pad-source",
             "A call with one tile type matches both signatures: is the pad the type's, or the template argument, which "
             "defaults to Zero? The page's second example pads a tile whose own pad is Null.",
             "The type's pad in the heterogeneous form; a homogeneous call on Vec is target-defined, on Mat it takes the "
             "template's pad.",
             {{"pad-source", "a homogeneous call on Vec is legal and takes the template's pad"}},
-            {"tfillpad/interface/2", "tfillpad/interface/4", "tfillpad/constraints/1"});
+            {"tfillpad/interface/2", "tfillpad/interface/4", "tfillpad/constraints/1"},
+            {"pad-source", "example/tfillpad/example2?form=heterogeneous"});
   d.dispute("valid-rows", "Do the destination's own valid rows bound the fill? The formula ranges over every element.",
             "They do not: every element of the static shape is a copy or the pad.",
-            {{"valid-rows", "rows beyond the destination's valid rows are unspecified"}}, {"tfillpad/semantics/6"});
+            {{"valid-rows", "rows beyond the destination's valid rows are unspecified"}}, {"tfillpad/semantics/6"},
+            {"valid-rows"});
   d.dispute("pad-without-infinity",
             "For a float without infinities the page falls back to the limits of the type, whose min is positive.",
             "All types of the spec have infinities: Max and Min are plus and minus infinity.", {},
             {"tfillpad/semantics/11"});
   d.dispute("expand-shape", "'Same shape' contradicts the EXPAND rule on the same page.",
             "TFILLPAD takes equal shapes; TFILLPAD_EXPAND is an instruction of its own.", {},
-            {"tfillpad/inputs/3", "tfillpad/constraints/5"});
+            {"tfillpad/inputs/3", "tfillpad/constraints/5"}, {"tfillpad.same-rows", "tfillpad.same-cols"});
+  d.dispute("example-fills-nothing", "The source of the first example is valid throughout: nothing is filled.",
+            "Nothing follows: the call is legal and copies.", {}, {"tfillpad/example-1/1"},
+            {"example/tfillpad/example1 fills"});
 
   const TileDesc plain = default_tile(TileType::Vec, DType::f32, 16, 16);
   TileDesc padded = plain;

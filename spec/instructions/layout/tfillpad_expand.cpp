@@ -33,12 +33,14 @@ void define_tfillpad_expand(Define& d) {
                  {"tfillpad/semantics/6", "tfillpad/semantics/7", "tfillpad/semantics/8", "tfillpad/semantics/9"});
 
   d.dispute("copy-or-convert", "Element sizes must be equal, types need not: are bits copied or values converted?",
-            "Target-defined; what a backend does is recorded.", {}, {"tfillpad/constraints/2"});
+            "Target-defined; what a backend does is recorded.", {}, {"tfillpad/constraints/2"},
+            {"tfillpad_expand.same-dtype"});
   d.dispute("undefined-name", "The page gives TFILLPAD_EXPAND a constraint and no definition.",
             "TFILLPAD's formula over the destination's static shape.", {}, {"tfillpad/constraints/5"});
   d.dispute("valid-rows", "Do the destination's own valid rows bound the fill? The formula ranges over every element.",
             "They do not: every element of the static shape is a copy or the pad.",
-            {{"valid-rows", "rows beyond the destination's valid rows are unspecified"}}, {"tfillpad/semantics/6"});
+            {{"valid-rows", "rows beyond the destination's valid rows are unspecified"}}, {"tfillpad/semantics/6"},
+            {"valid-rows"});
 }
 
 }  // namespace pto_cts::spec

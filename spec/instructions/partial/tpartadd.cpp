@@ -40,13 +40,15 @@ void define_tpartadd(Define& d) {
     d.core(name + ".location", tile.type == TileType::Vec, "the page's examples use Vec tiles");
     d.core(name + ".plain", tile.is_nd(), "the page's examples use row-major tiles without boxes");
   }
-  const auto equal_or_smaller_in_one = [&](const Tile& src) {
-    return (src.valid_rows == dst.valid_rows && src.valid_cols <= dst.valid_cols) ||
-           (src.valid_rows <= dst.valid_rows && src.valid_cols == dst.valid_cols);
+  const auto full_in_one_dimension = [&](const Tile& src) {
+    return src.valid_rows == dst.valid_rows || src.valid_cols == dst.valid_cols;
   };
-  d.core(Scope::a5, "partial-pattern", (full0 && equal_or_smaller_in_one(src1)) || (full1 && equal_or_smaller_in_one(src0)),
-         "A5 handles one source like the destination and the other equal or smaller in one dimension",
+  d.core(Scope::a5, "one-source-full", full0 || full1, "the patterns that A5 names have one source like the destination",
          {"tpartadd/a5/4", "tpartadd/a5/5"});
+  d.core(Scope::a5, "sources-within", within(src0) && within(src1), "no pattern that A5 names has a source beyond the destination",
+         {"tpartadd/a5/4", "tpartadd/a5/5"});
+  d.core(Scope::a5, "one-dimension", full_in_one_dimension(src0) && full_in_one_dimension(src1),
+         "A5 names sources that are smaller in rows or in columns; of both at once it says nothing", {"tpartadd/a5/4"});
 
   // Meaning
   const Elem a = src0.at(row(), col()), b = src1.at(row(), col());
@@ -57,11 +59,11 @@ void define_tpartadd(Define& d) {
   d.dispute("unmatched-regions",
             "The summary leaves unmatched valid regions to the implementation, the formula covers three of four cases.",
             "The formula where it applies; an element that neither source defines is unspecified.", {},
-            {"tpartadd/summary/2"});
+            {"tpartadd/summary/2"}, {"coverage-by-clauses/dst"});
   d.dispute("early-return", "The page returns early for an empty destination, which the tile page does not admit.",
-            "Target-defined; what a backend does is recorded.", {}, {"tpartadd/a2a3/4", "tpartadd/a5/3"});
+            "Target-defined; what a backend does is recorded.", {}, {"tpartadd/a2a3/4", "tpartadd/a5/3"}, {"tpartadd.dst.not-empty"});
   d.dispute("a5-both-smaller", "A5's list of patterns is open: may one source be smaller in both dimensions?",
-            "Target-defined.", {}, {"tpartadd/a5/4"});
+            "Target-defined.", {}, {"tpartadd/a5/4"}, {"tpartadd.a5.one-dimension"});
   d.dispute("in-place", "May the destination be one of the sources? The page does not say.",
             "Legal: a tile is written as a whole, after its sources are read.", {}, {"tile/constraints-write/4"});
 

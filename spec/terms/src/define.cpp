@@ -112,12 +112,13 @@ void Define::core(Scope device, std::string name, const Bool& bound, std::string
 }
 
 void Define::dispute(std::string name, std::string question, std::string default_reading,
-                     std::vector<Alternative> alternatives, std::initializer_list<const char*> rules) {
+                     std::vector<Alternative> alternatives, std::initializer_list<const char*> rules, std::vector<std::string> turns_on) {
   instruction_.disputes.push_back({.id = id(Scope::common, name),
                                    .question = std::move(question),
                                    .default_reading = std::move(default_reading),
                                    .alternatives = std::move(alternatives),
-                                   .cites = cites(rules)});
+                                   .cites = cites(rules),
+                                   .turns_on = std::move(turns_on)});
 }
 
 void Define::each_valid(const Tile& dst, const Elem& value, std::initializer_list<const char*> rules) {

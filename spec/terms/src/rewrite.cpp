@@ -99,6 +99,20 @@ NodePtr simplify(const NodePtr& tree) {
   return folded(*tree, std::move(args));
 }
 
+std::vector<NodePtr> requirements(const NodePtr& predicate) {
+  std::vector<NodePtr> all;
+  for (const NodePtr& part : conjuncts(predicate)) {
+    const bool implication = part->op == Op::logical_or && part->args[1]->op == Op::logical_and;
+    if (!implication) {
+      all.push_back(part);
+      continue;
+    }
+    for (const NodePtr& conclusion : conjuncts(part->args[1]))
+      all.push_back(make_node(Op::logical_or, Sort::boolean, {part->args[0], conclusion}));
+  }
+  return all;
+}
+
 Instruction under(const Instruction& instruction, const Readings& readings) {
   const Substitute chosen = [&](const Node& node) -> NodePtr {
     if (node.op != Op::reading) return nullptr;

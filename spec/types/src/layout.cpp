@@ -32,19 +32,16 @@ std::optional<Box> box_of(const TileDesc& tile) {
 }
 
 LayoutMap::LayoutMap(const TileDesc& tile)
-    : layout_(layout_of(tile)), rows_(tile.rows), cols_(tile.cols), box_(box_of(tile).value()) {}
+    : layout_(layout_of(tile)),
+      rows_(tile.rows),
+      cols_(tile.cols),
+      box_(box_of(tile).value()),
+      strides_(strides_of<std::int64_t>(layout_, rows_, cols_, box_.rows, box_.cols)) {}
 
 std::int64_t LayoutMap::element_offset(std::int64_t row, std::int64_t col) const {
-  if (layout_ == Layout::ND) return row * cols_ + col;
-  if (layout_ == Layout::DN) return col * rows_ + row;
-  const std::int64_t box_row = row / box_.rows, in_row = row % box_.rows;
-  const std::int64_t box_col = col / box_.cols, in_col = col % box_.cols;
-  const std::int64_t box_size = box_.rows * box_.cols;
-  const bool boxes_by_columns = layout_ == Layout::Nz || layout_ == Layout::Nn;
-  const std::int64_t box_base = boxes_by_columns ? box_col * rows_ * box_.cols + box_row * box_size
-                                                 : box_row * cols_ * box_.rows + box_col * box_size;
-  const bool inside_by_rows = layout_ == Layout::Nz || layout_ == Layout::Zz;
-  return box_base + (inside_by_rows ? in_row * box_.cols + in_col : in_col * box_.rows + in_row);
+  if (layout_ == Layout::ND || layout_ == Layout::DN) return row * strides_.box_row + col * strides_.box_col;
+  return row / box_.rows * strides_.box_row + row % box_.rows * strides_.row + col / box_.cols * strides_.box_col +
+         col % box_.cols * strides_.col;
 }
 
 LayoutMap::Coordinates LayoutMap::coordinates(std::int64_t offset) const {

@@ -47,10 +47,10 @@ TEST_F(CaseFiles, CheckSaysLegal) {
   EXPECT_NE(finished.out.find("a5: legal"), std::string::npos) << finished.out;
 }
 
-TEST_F(CaseFiles, CheckNamesTheBrokenClauseAndALegalNeighbour) {
+TEST_F(CaseFiles, CheckNamesTheBrokenClauseAndTheNearestLegalTuple) {
   const Finished finished = run(folder(), {"check", illegal()});
   EXPECT_EQ(finished.status, 0) << finished.err;
-  for (const char* word : {"a5: illegal", "breaks tfillpad_expand.", "legal neighbour"})
+  for (const char* word : {"a5: illegal", "breaks tfillpad_expand.", "nearest legal tuple: change"})
     EXPECT_NE(finished.out.find(word), std::string::npos) << word << " in " << finished.out;
   const Finished as_json = run(folder(), {"check", illegal(), legal(), "--json"});
   EXPECT_EQ(as_json.status, 0);

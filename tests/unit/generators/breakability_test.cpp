@@ -95,7 +95,7 @@ TEST_P(BruteForce, FindsNoLegalTupleOutsideOfTheCells) {
   const std::vector<Boundary> all = boundaries(domain.instruction());
   std::map<std::string, std::vector<const Boundary*>> empty;
   for (const Boundary& boundary : all)
-    for (const std::string& id : domain.infeasible())
+    for (const auto& [id, predicates] : domain.infeasible())
       if (id.substr(id.rfind('/') + 1) == boundary.name) empty[id.substr(0, id.rfind('/'))].push_back(&boundary);
   std::vector<std::pair<std::string, const Tuple*>> tuples;
   for (const Drawn& drawn : domains::drawn(GetParam()))

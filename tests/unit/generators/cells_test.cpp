@@ -54,7 +54,7 @@ TEST_P(Cells, HaveDistinctIdsAndCountUp) {
     EXPECT_EQ(cell.id.substr(0, cell.id.find('/')), name(cell.kind));
     EXPECT_EQ(cell.broken.empty(), cell.kind != CellKind::reject) << cell.id;
   }
-  for (const std::string& id : domain.infeasible()) EXPECT_TRUE(ids.insert(id).second) << id;
+  for (const LegalCell& cell : domain.infeasible()) EXPECT_TRUE(ids.insert(cell.id).second) << cell.id;
 }
 
 TEST_P(Cells, TuplesHaveTheVerdictOfTheirCell) {
@@ -115,7 +115,8 @@ TEST_P(Cells, LegalTuplesLieOnTheirBoundary) {
 
 TEST_P(Cells, EveryBoundaryOfEverySignatureIsACellOrInfeasible) {
   const Domain& domain = domains::domain(GetParam());
-  std::set<std::string> known(domain.infeasible().begin(), domain.infeasible().end());
+  std::set<std::string> known;
+  for (const LegalCell& cell : domain.infeasible()) known.insert(cell.id);
   std::set<std::string> signatures;
   for (const Cell& cell : domain.cells()) {
     known.insert(cell.id);
@@ -131,7 +132,7 @@ TEST_P(Cells, InfeasibleBoundariesAreNeverMet) {
   const Domain& domain = domains::domain(GetParam());
   std::map<std::string, std::vector<Boundary>> empty;
   for (const Boundary& boundary : boundaries(domain.instruction()))
-    for (const std::string& id : domain.infeasible())
+    for (const auto& [id, predicates] : domain.infeasible())
       if (after_last_slash(id) == boundary.name) empty[id.substr(6, id.rfind('/') - 6)].push_back(boundary);
   for (const Drawn& drawn : domains::drawn(GetParam())) {
     if (drawn.cell->kind != CellKind::legal) continue;

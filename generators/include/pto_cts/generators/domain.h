@@ -14,7 +14,7 @@
 namespace pto_cts::generators {
 
 /// Changes whenever equal seeds give other cases.
-inline constexpr std::uint32_t kGeneratorEpoch = 1;
+inline constexpr std::uint32_t kGeneratorEpoch = 2;
 
 enum class CellKind : std::uint8_t { legal, reject, target };
 
@@ -43,6 +43,17 @@ struct Generated {
   bool vacuous = false;  ///< The last one proves nothing either.
 };
 
+/// A question whether legal tuples of one kind exist: those that meet all predicates.
+struct LegalCell {
+  std::string id;  ///< As Cell::id.
+  std::vector<terms::NodePtr> predicates;
+};
+
+/// All cells of legal tuples, filled or not: for each dtype and layout signature that a legal tuple has, any tuple and one
+/// boundary at a time; and for each tile operand and each part of its type, one value outside those that legal tuples have.
+std::vector<LegalCell> legal_cells(const terms::Instruction& instruction, Profile profile);
+
+/// To be used by the thread that made it.
 class Domain {
  public:
   /// `instruction` is resolved by terms::under and outlives the domain.
@@ -54,13 +65,15 @@ class Domain {
   Profile profile() const;
   const std::vector<Cell>& cells() const;
 
-  /// Legal boundary cells that no tuple fills.
-  const std::vector<std::string>& infeasible() const;
+  /// Cells of legal tuples that no tuple fills, as far as the construction sees; smt::decide_cells proves it.
+  const std::vector<LegalCell>& infeasible() const;
 
   /// One entry for each clause that the profile knows; on cpu_sim, device clauses are broken in pairs.
   const std::vector<Breakability>& breakability() const;
 
   /// Case k of a cell: a function of the seed, the instruction, the profile, the cell's id and k, and of nothing else.
+  /// The first case of a legal cell has its smallest tuple; that of a cell which breaks one clause has the canonical
+  /// witness beside the nearest legal tuple (smt::Witnesses). Only the contents of these depend on the seed.
   Generated generate(const Cell& cell, std::uint64_t seed, std::uint64_t k) const;
 
   /// Example `k` of the instruction, judged as the rules say: its contents are the same in every campaign. An illegal one

@@ -52,8 +52,9 @@ class Define {
   void core(Scope device, std::string name, const Bool& bound, std::string why,
             std::initializer_list<const char*> rules = {});
 
+  /// `turns_on`: see terms::Dispute.
   void dispute(std::string id, std::string question, std::string default_reading, std::vector<Alternative> alternatives,
-               std::initializer_list<const char*> rules);
+               std::initializer_list<const char*> rules, std::vector<std::string> turns_on = {});
 
   /// What the destination holds afterwards: within its valid region, or in every element of its static shape.
   void each_valid(const Tile& dst, const Elem& value, std::initializer_list<const char*> rules);

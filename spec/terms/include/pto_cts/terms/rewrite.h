@@ -23,6 +23,9 @@ NodePtr rewrite(const NodePtr& tree, const Substitute& substitute);
 /// The tree with everything constant computed.
 NodePtr simplify(const NodePtr& tree);
 
+/// The conditions that a predicate joins, those that share a premise included: "a implies b and c" has two.
+std::vector<NodePtr> requirements(const NodePtr& predicate);
+
 /// The instruction as judged under the readings: no term of it mentions a reading any more.
 Instruction under(const Instruction& instruction, const Readings& readings);
 

@@ -28,6 +28,29 @@ struct Box {
 /// 1024 bytes give 16 x 16; 32 bytes give 16 x 2 or 2 x 16. Nothing for any other size.
 std::optional<Box> box_of(const TileDesc& tile);
 
+/// A layout map as four strides: the element (r, c), in box (r / box rows, c / box columns) and there at
+/// (r % box rows, c % box columns), lies at the sum of these four numbers times the strides. In elements.
+template <typename Number>
+struct Strides {
+  Number box_row, box_col, row, col;
+};
+
+/// The strides of a layout; Number is an integer, or a term that stands for one.
+template <typename Number>
+Strides<Number> strides_of(Layout layout, const Number& rows, const Number& cols, const Number& box_rows,
+                           const Number& box_cols) {
+  const Number one(1), box = box_rows * box_cols;
+  switch (layout) {
+    case Layout::ND: return {cols, one, one, one};
+    case Layout::DN: return {one, rows, one, one};
+    case Layout::Nz: return {box, rows * box_cols, box_cols, one};
+    case Layout::Zn: return {cols * box_rows, box, one, box_rows};
+    case Layout::Zz: return {cols * box_rows, box, box_cols, one};
+    case Layout::Nn: return {box, rows * box_cols, one, box_rows};
+  }
+  return {one, one, one, one};
+}
+
 /// The map of one tile type, in elements.
 ///
 /// Laws, where box_of() exists and divides both extents: element_offset is injective on [0, rows) x [0, cols), its
@@ -54,6 +77,7 @@ class LayoutMap {
   std::int64_t rows_;
   std::int64_t cols_;
   Box box_;
+  Strides<std::int64_t> strides_;
 };
 
 /// True where the map of the tile is defined and one-to-one: a known box size that divides both extents.

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "job.h"
+
+#include "pto_cts/generators/domain.h"
+#include "pto_cts/record/sha256.h"
+#include "pto_cts/terms/print.h"
+
+namespace pto_cts::proofs {
+namespace {
+
+JobResult decide_cells(const Job& job, const terms::Readings& readings) {
+  const terms::Instruction resolved = terms::under(*job.instruction, readings);
+  std::vector<smt::CellQuestion> questions;
+  for (generators::LegalCell& cell : generators::legal_cells(resolved, job.profile))
+    questions.push_back({std::move(cell.id), std::move(cell.predicates)});
+  smt::CellRun run = smt::decide_cells(resolved, job.profile, questions);
+  JobResult result;
+  result.script = std::move(run.script);
+  result.cell_queries = std::move(run.queries);
+  const std::string profile(pto_cts::name(job.profile));
+  for (smt::CellDecision& decision : run.decisions)
+    result.cells.push_back({profile + "/" + terms::id_prefix(resolved) + "/" + decision.id, resolved.mnemonic, profile,
+                            decision.answer, std::move(decision.because)});
+  return result;
+}
+
+}  // namespace
+
+std::string name_of(const Job& job) {
+  const std::string who = terms::id_prefix(*job.instruction);
+  switch (job.kind) {
+    case Job::Kind::across: return "all-" + who;
+    case Job::Kind::cells: return std::string(pto_cts::name(job.profile)) + "-" + who + "-cells";
+    case Job::Kind::profile: break;
+  }
+  return std::string(pto_cts::name(job.profile)) + "-" + who;
+}
+
+JobResult do_job(const Job& job, const terms::Readings& readings) {
+  if (job.kind == Job::Kind::cells) return decide_cells(job, readings);
+  const smt::ProofOptions options{.readings = readings};
+  smt::ProofRun run = job.kind == Job::Kind::across ? smt::prove_across_profiles(*job.instruction, options)
+                                                    : smt::prove(*job.instruction, job.profile, options);
+  JobResult result;
+  result.script = std::move(run.script);
+  result.obligations = std::move(run.obligations);
+  return result;
+}
+
+std::string key_of(const Job& job, const Request& request) {
+  record::Sha256 digest;
+  const auto add = [&](const std::string& part) {
+    digest.update(std::to_string(part.size()) + ":");
+    digest.update(part);
+  };
+  const terms::Instruction resolved = terms::under(*job.instruction, request.readings);
+  add(request.program_digest);
+  add(smt::solver_version());
+  add(name_of(job));
+  for (const std::string& reading : request.readings) add(reading);
+  add(smt::World(resolved).script());
+  for (const terms::Effect& effect : resolved.effects) add(terms::print(resolved, effect));
+  return record::to_hex(digest.finish());
+}
+
+}  // namespace pto_cts::proofs

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// The unit of proof work: one instruction on one profile, its cells, or one instruction across profiles.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "pto_cts/proofs/proofs.h"
+
+namespace pto_cts::proofs {
+
+struct Job {
+  enum class Kind : std::uint8_t { profile, across, cells };
+  Kind kind = Kind::profile;
+  const terms::Instruction* instruction = nullptr;
+  Profile profile = Profile::cpu_sim;
+};
+
+struct JobResult {
+  std::string script;
+  std::vector<smt::Obligation> obligations;
+  std::vector<Cell> cells;
+  std::vector<smt::Query> cell_queries;
+};
+
+/// "a5-tmuls", "a5-tmuls-cells", "all-tmuls".
+std::string name_of(const Job& job);
+
+JobResult do_job(const Job& job, const terms::Readings& readings);
+
+/// Everything but queries and script, as JSON text, and back. Reading throws record::BadInput for any other text.
+std::string write_result(const JobResult& result);
+JobResult read_result(const std::string& text);
+
+/// Digest of all that decides the result of a job: program, solver, query text, readings.
+std::string key_of(const Job& job, const Request& request);
+
+/// A remembered result; nothing where there is none, or where it is not whole.
+std::optional<JobResult> recall(const std::filesystem::path& cache, const std::string& key);
+void remember(const std::filesystem::path& cache, const std::string& key, const JobResult& result);
+
+/// Writes the queries of a job as SMT-LIB 2 scripts that state the answers.
+void write_queries(const std::filesystem::path& folder, const Job& job, const JobResult& result);
+
+}  // namespace pto_cts::proofs

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include "pto_cts/proofs/proofs.h"
+
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+#include "job.h"
+
+namespace pto_cts::proofs {
+namespace {
+
+std::vector<Job> jobs_of(const Request& request) {
+  std::vector<Job> jobs;
+  for (const terms::Instruction* instruction : request.instructions) {
+    for (const Profile profile : request.profiles) {
+      jobs.push_back({Job::Kind::profile, instruction, profile});
+      if (request.cells) jobs.push_back({Job::Kind::cells, instruction, profile});
+    }
+    if (request.across_profiles) jobs.push_back({Job::Kind::across, instruction, Profile::cpu_sim});
+  }
+  return jobs;
+}
+
+// Takes jobs one after the other until none is left.
+class Crew {
+ public:
+  Crew(const Request& request, std::vector<Job> jobs, const std::function<void(std::size_t, std::size_t)>& progress)
+      : request_(request), jobs_(std::move(jobs)), results_(jobs_.size()), progress_(progress) {}
+
+  void work() {
+    for (std::size_t i = next_++; i < jobs_.size(); i = next_++) {
+      try {
+        results_[i] = one(jobs_[i]);
+      } catch (...) {
+        const std::lock_guard lock(guard_);
+        if (!fault_) fault_ = std::current_exception();
+        next_ = jobs_.size();
+      }
+      const std::lock_guard lock(guard_);
+      ++done_;
+      if (progress_) progress_(done_, jobs_.size());
+    }
+  }
+
+  Proofs finish() {
+    if (fault_) std::rethrow_exception(fault_);
+    Proofs all;
+    all.jobs = jobs_.size();
+    all.remembered = remembered_;
+    for (JobResult& result : results_) {
+      for (smt::Obligation& obligation : result.obligations) all.obligations.push_back(std::move(obligation));
+      for (Cell& cell : result.cells) all.cells.push_back(std::move(cell));
+    }
+    return all;
+  }
+
+ private:
+  JobResult one(const Job& job) {
+    const bool caches = !request_.cache.empty() && request_.smt2.empty();
+    const std::string key = caches ? key_of(job, request_) : "";
+    if (caches)
+      if (auto known = recall(request_.cache, key)) {
+        ++remembered_;
+        return std::move(*known);
+      }
+    JobResult result = do_job(job, request_.readings);
+    if (!request_.smt2.empty()) write_queries(request_.smt2, job, result);
+    for (smt::Obligation& obligation : result.obligations) obligation.queries.clear();
+    result.cell_queries.clear();
+    result.script.clear();
+    if (caches) remember(request_.cache, key, result);
+    return result;
+  }
+
+  const Request& request_;
+  std::vector<Job> jobs_;
+  std::vector<JobResult> results_;
+  const std::function<void(std::size_t, std::size_t)>& progress_;
+  std::atomic<std::size_t> next_ = 0, remembered_ = 0;
+  std::size_t done_ = 0;
+  std::mutex guard_;
+  std::exception_ptr fault_;
+};
+
+}  // namespace
+
+Proofs run(const Request& request, const std::function<void(std::size_t, std::size_t)>& progress) {
+  Crew crew(request, jobs_of(request), progress);
+  const unsigned wanted = request.jobs ? request.jobs : std::max(1u, std::thread::hardware_concurrency());
+  std::vector<std::jthread> others;
+  for (unsigned i = 1; i < wanted; ++i) others.emplace_back([&crew] { crew.work(); });
+  crew.work();
+  others.clear();
+  return crew.finish();
+}
+
+}  // namespace pto_cts::proofs

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// The unknowns of a tuple as bit-vectors: their names, widths and order.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "pto_cts/terms/instruction.h"
+
+namespace pto_cts::smt {
+
+/// Attributes and sharing of storage; then what the types say, operand by operand within each kind; then extents.
+enum class FieldKind : std::uint8_t {
+  attribute, storage, type, blayout, slayout, fractal, pad, dtype, scalar_dtype, dynamic_rows, dynamic_cols,
+  rows, cols, valid_rows, valid_cols
+};
+
+struct Field {
+  std::string name;  ///< "dst.valid-rows", "form", "scalar.dtype".
+  FieldKind kind;
+  int index;         ///< Tile operand, scalar operand or attribute.
+  int bits;          ///< Width as a bit-vector.
+  std::int64_t least, most;
+};
+
+/// One number for each field: enumerations by their place, an extent as itself, a box size by its place in 512, 1024,
+/// 32; of a tile's storage, 0 where it is the first there, else one more than the operand that is. A value beyond the
+/// field's range stands for a tuple outside the universe.
+using Values = std::vector<std::int64_t>;
+
+/// Rows of up to 11 bits, columns of up to 16, valid extents one bit wider and not negative: every tile that the tile
+/// page admits lies well inside. Products of them stay below 2^31.
+class Fields {
+ public:
+  explicit Fields(const terms::Instruction& instruction);
+
+  /// In the order by which witnesses are smallest.
+  const std::vector<Field>& all() const { return all_; }
+  std::size_t find(FieldKind kind, int index) const;
+
+  Values of(const Tuple& tuple) const;
+  Tuple tuple(const Values& values) const;
+
+ private:
+  const terms::Instruction* instruction_;
+  std::vector<Field> all_;
+};
+
+}  // namespace pto_cts::smt
