@@ -25,14 +25,19 @@ Legality wanted(CellKind kind) {
   return kind == CellKind::legal ? Legality::legal : kind == CellKind::reject ? Legality::illegal : Legality::target_defined;
 }
 
-void fill(const terms::Instruction& instruction, Case& subject, bool out_of_bounds, Draw& draw) {
+// `telling`: with contents that tell elements apart, as the few of a small tuple need.
+void fill(const terms::Instruction& instruction, Case& subject, bool out_of_bounds, bool telling, Draw& draw) {
   const DType dtype = subject.tuple.tiles.front().tile.dtype;
-  const auto classes = payload_classes(dtype);
+  const auto all = payload_classes(dtype);
+  std::vector<PayloadClass> classes(all.begin(), all.end());
+  if (telling) std::erase_if(classes, [](PayloadClass one) { return !is_discriminating(one); });
   const PayloadClass payload = classes[draw.below(classes.size())];
   constexpr IndexClass kInBounds[] = {IndexClass::permuted, IndexClass::permuted,     IndexClass::repeated,
                                       IndexClass::unordered, IndexClass::extreme,     IndexClass::near_invalid,
                                       IndexClass::misaligned};
-  const IndexClass index = out_of_bounds ? IndexClass::out_of_range : kInBounds[draw.below(std::size(kInBounds))];
+  const IndexClass index = out_of_bounds ? IndexClass::out_of_range
+                           : telling     ? IndexClass::permuted
+                                         : kInBounds[draw.below(std::size(kInBounds))];
   const std::optional<IndexUse> use = index_use(instruction, subject.tuple);
   fill_payload(subject, payload, index, draw, use ? &*use : nullptr);
 }
@@ -103,7 +108,7 @@ struct Domain::Impl {
     const Space& space = filled.spaces[draw.below(filled.spaces.size())];
     if (filled.cell.kind != CellKind::reject) {
       subject->tuple = first ? first->tuple : space.draw(draw, nullptr, spread);
-      fill(instruction, *subject, filled.out_of_bounds, draw);
+      fill(instruction, *subject, filled.out_of_bounds, first.has_value(), draw);
       return subject;
     }
     auto twin = std::make_shared<Case>();
@@ -111,8 +116,8 @@ struct Domain::Impl {
     twin->profile = profile;
     if (first) std::tie(subject->tuple, twin->tuple) = std::tie(first->tuple, first->twin.tuple);
     else std::tie(subject->tuple, twin->tuple) = space.draw_beside(draw, legal);
-    fill(instruction, *twin, false, draw);
-    fill(instruction, *subject, false, draw);
+    fill(instruction, *twin, false, first.has_value(), draw);
+    fill(instruction, *subject, false, first.has_value(), draw);
     if (evaluate::verdict(instruction, *twin).legality != Legality::legal)
       throw std::logic_error("the twin of cell " + filled.cell.id + " is not legal");
     subject->twin = std::move(twin);

@@ -57,7 +57,9 @@ void Plan::plan_domain(std::size_t domain, std::uint64_t cases) {
     const std::vector<std::uint64_t> ranks = scattered_ranks(of_kind[kind].size(), kind == 1 ? static_cast<std::size_t>(alone) : 0);
     for (std::size_t i = 0; i < of_kind[kind].size(); ++i) {
       const std::uint64_t n = share(quota[kind], ranks[i], of_kind[kind].size());
-      for (std::uint64_t k = 0; k < n; ++k) cases_.push_back({domain, of_kind[kind][i], k});
+      // The first case of a legal cell is its smallest: where there is room for one case only, a larger one shows more.
+      const std::uint64_t first = kind == 0 && n == 1 ? 1 : 0;
+      for (std::uint64_t k = first; k < first + n; ++k) cases_.push_back({domain, of_kind[kind][i], k});
     }
   }
 }

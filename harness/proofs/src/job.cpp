@@ -8,20 +8,18 @@
 namespace pto_cts::proofs {
 namespace {
 
-JobResult decide_cells(const Job& job, const terms::Readings& readings) {
+JobRuns decide_cells(const Job& job, const terms::Readings& readings) {
   const terms::Instruction resolved = terms::under(*job.instruction, readings);
   std::vector<smt::CellQuestion> questions;
   for (generators::LegalCell& cell : generators::legal_cells(resolved, job.profile))
     questions.push_back({std::move(cell.id), std::move(cell.predicates)});
-  smt::CellRun run = smt::decide_cells(resolved, job.profile, questions);
-  JobResult result;
-  result.script = std::move(run.script);
-  result.cell_queries = std::move(run.queries);
+  JobRuns runs;
+  runs.decisions = smt::decide_cells(resolved, job.profile, questions);
   const std::string profile(pto_cts::name(job.profile));
-  for (smt::CellDecision& decision : run.decisions)
-    result.cells.push_back({profile + "/" + terms::id_prefix(resolved) + "/" + decision.id, resolved.mnemonic, profile,
-                            decision.answer, std::move(decision.because)});
-  return result;
+  for (const smt::CellDecision& decision : runs.decisions.decisions)
+    runs.cells.push_back({profile + "/" + terms::id_prefix(resolved) + "/" + decision.id, resolved.mnemonic, profile,
+                          decision.answer, decision.because});
+  return runs;
 }
 
 }  // namespace
@@ -36,15 +34,13 @@ std::string name_of(const Job& job) {
   return std::string(pto_cts::name(job.profile)) + "-" + who;
 }
 
-JobResult do_job(const Job& job, const terms::Readings& readings) {
+JobRuns do_job(const Job& job, const terms::Readings& readings) {
   if (job.kind == Job::Kind::cells) return decide_cells(job, readings);
   const smt::ProofOptions options{.readings = readings};
-  smt::ProofRun run = job.kind == Job::Kind::across ? smt::prove_across_profiles(*job.instruction, options)
-                                                    : smt::prove(*job.instruction, job.profile, options);
-  JobResult result;
-  result.script = std::move(run.script);
-  result.obligations = std::move(run.obligations);
-  return result;
+  JobRuns runs;
+  runs.proofs = job.kind == Job::Kind::across ? smt::prove_across_profiles(*job.instruction, options)
+                                              : smt::prove(*job.instruction, job.profile, options);
+  return runs;
 }
 
 std::string key_of(const Job& job, const Request& request) {

@@ -17,18 +17,23 @@ struct Job {
 };
 
 struct JobResult {
-  std::string script;
   std::vector<smt::Obligation> obligations;
   std::vector<Cell> cells;
-  std::vector<smt::Query> cell_queries;
+};
+
+/// With what another solver needs to check them.
+struct JobRuns {
+  std::vector<smt::ProofRun> proofs;
+  smt::CellRun decisions;
+  std::vector<Cell> cells;
 };
 
 /// "a5-tmuls", "a5-tmuls-cells", "all-tmuls".
 std::string name_of(const Job& job);
 
-JobResult do_job(const Job& job, const terms::Readings& readings);
+JobRuns do_job(const Job& job, const terms::Readings& readings);
 
-/// Everything but queries and script, as JSON text, and back. Reading throws record::BadInput for any other text.
+/// As JSON text, and back. Reading throws record::BadInput for any other text.
 std::string write_result(const JobResult& result);
 JobResult read_result(const std::string& text);
 
@@ -40,6 +45,6 @@ std::optional<JobResult> recall(const std::filesystem::path& cache, const std::s
 void remember(const std::filesystem::path& cache, const std::string& key, const JobResult& result);
 
 /// Writes the queries of a job as SMT-LIB 2 scripts that state the answers.
-void write_queries(const std::filesystem::path& folder, const Job& job, const JobResult& result);
+void write_queries(const std::filesystem::path& folder, const Job& job, const JobRuns& runs);
 
 }  // namespace pto_cts::proofs

@@ -65,11 +65,10 @@ class Crew {
         ++remembered_;
         return std::move(*known);
       }
-    JobResult result = do_job(job, request_.readings);
-    if (!request_.smt2.empty()) write_queries(request_.smt2, job, result);
+    JobRuns runs = do_job(job, request_.readings);
+    if (!request_.smt2.empty()) write_queries(request_.smt2, job, runs);
+    JobResult result{smt::obligations_of(std::move(runs.proofs)), std::move(runs.cells)};
     for (smt::Obligation& obligation : result.obligations) obligation.queries.clear();
-    result.cell_queries.clear();
-    result.script.clear();
     if (caches) remember(request_.cache, key, result);
     return result;
   }

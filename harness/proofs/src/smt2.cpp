@@ -12,20 +12,24 @@ std::string question(const std::string& id, const smt::Query& query) {
 
 }  // namespace
 
-void write_queries(const std::filesystem::path& folder, const Job& job, const JobResult& result) {
-  std::string shared = result.script;
-  std::size_t alone = 0;
-  for (std::size_t i = 0; i < result.cells.size(); ++i) shared += question(result.cells[i].id, result.cell_queries[i]);
-  for (const smt::Obligation& obligation : result.obligations)
-    for (const smt::Query& query : obligation.queries) {
-      if (query.script.empty()) {
-        shared += question(obligation.id, query);
-      } else {
-        const std::string file = name_of(job) + "-map-" + std::to_string(++alone) + ".smt2";
-        record::write_file(folder / file, query.script + question(obligation.id, query));
+void write_queries(const std::filesystem::path& folder, const Job& job, const JobRuns& runs) {
+  const auto write = [&](const std::string& part, const std::string& text) {
+    record::write_file(folder / (name_of(job) + part + ".smt2"), text);
+  };
+  for (const smt::ProofRun& run : runs.proofs) {
+    std::string shared;
+    std::size_t alone = 0;
+    for (const smt::Obligation& obligation : run.obligations)
+      for (const smt::Query& query : obligation.queries) {
+        if (query.script.empty()) shared += question(obligation.id, query);
+        else write("-map-" + std::to_string(++alone), query.script + question(obligation.id, query));
       }
-    }
-  record::write_file(folder / (name_of(job) + ".smt2"), shared);
+    if (!shared.empty()) write("-" + run.name, run.script + shared);
+  }
+  if (runs.cells.empty()) return;
+  std::string shared = runs.decisions.script;
+  for (std::size_t i = 0; i < runs.cells.size(); ++i) shared += question(runs.cells[i].id, runs.decisions.queries[i]);
+  write("", shared);
 }
 
 }  // namespace pto_cts::proofs

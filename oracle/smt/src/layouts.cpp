@@ -7,6 +7,7 @@
 #include "meaning.h"
 #include "prover.h"
 #include "pto_cts/smt/layout_proof.h"
+#include "pto_cts/terms/rewrite.h"
 
 namespace pto_cts::smt {
 namespace {
@@ -62,7 +63,7 @@ class Layouts {
       obligation.status = Status::proved;
       return;
     }
-    find_elements(obligation, tile, layout, accepted);
+    find_elements(obligation, tile, layout, unfilled == Answer::unsat ? accepted : broken);
   }
 
   std::string boxes_do_not_fill(int tile) {
@@ -95,63 +96,72 @@ class Layouts {
     return Answer::unsat;
   }
 
-  // A legal tuple with two elements in one place, or one outside.
-  void find_elements(Obligation& obligation, int tile, Layout layout, const Literals& accepted) {
+  // A legal tuple with two elements in one place, or one outside. For each box size, and for each way in which boxes may
+  // fail to fill the tile, the smallest few are looked at: of some layouts every such tile lies well nonetheless.
+  void find_elements(Obligation& obligation, int tile, Layout layout, const Literals& candidates) {
     const terms::Tile t(tile);
-    const auto number = [&](const Int& term) { return lowering_.number(term.tree()).text; };
-    const Strides<Int> strides = map_(layout, t.rows, t.cols, t.box_rows, t.box_cols);
-    const std::string rows = number(t.rows), cols = number(t.cols), box_rows = number(t.box_rows), box_cols = number(t.box_cols);
-    const auto element = [&](const std::string& which, std::vector<std::string>& inside) {
-      std::vector<std::string> digit;
-      for (const char* part : {"box row", "box col", "row in box", "col in box"}) {
-        const std::string variable = which + " " + part;
-        prover_.solver().declare_number(variable);
-        digit.push_back(symbol(variable));
-        inside.push_back("(bvule " + digit.back() + " " + bit_vector(1 << 16, 32) + ")");
-      }
-      inside.push_back("(bvult " + digit[2] + " " + box_rows + ")");
-      inside.push_back("(bvult " + digit[3] + " " + box_cols + ")");
-      const std::string row = "(bvadd (bvmul " + digit[0] + " " + box_rows + ") " + digit[2] + ")";
-      const std::string col = "(bvadd (bvmul " + digit[1] + " " + box_cols + ") " + digit[3] + ")";
-      inside.push_back("(bvult " + row + " " + rows + ")");
-      inside.push_back("(bvult " + col + " " + cols + ")");
-      return "(bvadd (bvadd (bvmul " + digit[0] + " " + number(strides.box_row) + ") (bvmul " + digit[1] + " " +
-             number(strides.box_col) + ")) (bvadd (bvmul " + digit[2] + " " + number(strides.row) + ") (bvmul " + digit[3] +
-             " " + number(strides.col) + ")))";
+    const auto literal = [&](const char* what, const terms::Bool& condition) {
+      return prover_.solver().literal(what + (" " + std::to_string(tile)), lowering_.boolean(condition.tree()));
     };
-    std::vector<std::string> inside;
-    const std::string a = element("first", inside), b = element("second", inside);
-    std::vector<std::string> same;
-    for (const char* part : {"box row", "box col", "row in box", "col in box"})
-      same.push_back("(= " + symbol(std::string("first ") + part) + " " + symbol(std::string("second ") + part) + ")");
-    const std::string collide = all_of({"(= " + a + " " + b + ")", negation_of(all_of(same))});
-    const std::string leaves = "(bvuge " + a + " " + number(t.rows * t.cols) + ")";
-    inside.push_back(any_of({collide, leaves}));
-    Literals literals = accepted;
-    literals.push_back(prover_.solver().literal("unsound layout", all_of(inside)));
-    prover_.prove_none(obligation, literals);
-    if (obligation.status == Status::refuted) describe(obligation, tile);
+    const Literal rows = literal("boxes fill the rows of tile", t.box_rows > 0 && t.rows % t.box_rows == 0);
+    const Literal cols = literal("boxes fill the columns of tile", t.box_cols > 0 && t.cols % t.box_cols == 0);
+    for (const Literals& way : {Literals{rows, !cols}, Literals{!rows, cols}, Literals{!rows, !cols}, Literals{rows, cols}})
+      for (std::int64_t code = 0; code < 3; ++code) {
+        Literals some = with(candidates, FieldKind::fractal, tile, code);
+        some.insert(some.end(), way.begin(), way.end());
+        if (look_at_smallest(obligation, tile, layout, std::move(some))) return;
+      }
   }
 
-  void describe(Obligation& obligation, int tile) const {
-    if (!obligation.witness) return;
-    const TileDesc& desc = obligation.witness->tiles[static_cast<std::size_t>(tile)].tile;
-    const LayoutMap map(desc);
-    std::map<std::int64_t, std::pair<std::int64_t, std::int64_t>> seen;
+  bool look_at_smallest(Obligation& obligation, int tile, Layout layout, Literals candidates) {
+    constexpr int kMostTries = 20;
+    for (int i = 0; i < kMostTries; ++i) {
+      bool gave_up = false;
+      const auto values = smallest(prover_.solver(), candidates, {}, gave_up);
+      if (!values) return false;
+      const Tuple tuple = prover_.world().fields().tuple(*values);
+      std::string fault = fault_of(tuple.tiles[static_cast<std::size_t>(tile)].tile, layout);
+      if (!fault.empty()) {
+        obligation.status = Status::refuted;
+        obligation.witness = tuple;
+        obligation.note = std::move(fault);
+        return true;
+      }
+      candidates.push_back(prover_.solver().literal("another tile " + std::to_string(tile), another(tile, *values)));
+    }
+    return false;
+  }
+
+  std::string another(int tile, const Values& values) const {
+    std::vector<std::string> same;
+    for (const FieldKind kind : {FieldKind::rows, FieldKind::cols, FieldKind::dtype}) {
+      const std::size_t place = field(kind, tile);
+      const Field& of = prover_.world().fields().all()[place];
+      same.push_back("(= " + symbol(of.name) + " " + bit_vector(values[place], of.bits) + ")");
+    }
+    return negation_of(all_of(same));
+  }
+
+  // Two elements of a concrete tile that fall on one place, or one that falls outside; empty where there are none.
+  std::string fault_of(const TileDesc& desc, Layout layout) const {
+    const auto box = box_of(desc);
+    if (!box) return "a box of unknown size";
+    const auto term = [](std::int64_t value) { return Int(static_cast<int>(value)); };
+    const auto value = [](const Int& one) { return terms::simplify(one.tree())->value; };
+    const Strides<Int> strides = map_(layout, term(desc.rows), term(desc.cols), term(box->rows), term(box->cols));
+    const std::int64_t box_row = value(strides.box_row), box_col = value(strides.box_col), in_row = value(strides.row),
+                       in_col = value(strides.col);
+    std::map<std::int64_t, std::string> seen;
     for (std::int64_t row = 0; row < desc.rows; ++row)
       for (std::int64_t col = 0; col < desc.cols; ++col) {
-        const std::int64_t place = map.element_offset(row, col);
-        const std::string element = "element (" + std::to_string(row) + ", " + std::to_string(col) + ")";
-        if (place >= desc.rows * desc.cols) {
-          obligation.note = element + " lies at " + std::to_string(place) + " of " + std::to_string(desc.rows * desc.cols);
-          return;
-        }
-        const auto [other, fresh] = seen.emplace(place, std::pair{row, col});
-        if (fresh) continue;
-        obligation.note = element + " lies on element (" + std::to_string(other->second.first) + ", " +
-                          std::to_string(other->second.second) + ")";
-        return;
+        const std::int64_t place = row / box->rows * box_row + col / box->cols * box_col + row % box->rows * in_row + col % box->cols * in_col;
+        const std::string element = "(" + std::to_string(row) + ", " + std::to_string(col) + ")";
+        if (place < 0 || place >= desc.rows * desc.cols)
+          return "element " + element + " lies at " + std::to_string(place) + " of " + std::to_string(desc.rows * desc.cols);
+        const auto [other, fresh] = seen.emplace(place, element);
+        if (!fresh) return "element " + element + " lies on element " + other->second;
       }
+    return {};
   }
 
   Prover& prover_;

@@ -108,6 +108,6 @@ void Prover::end(Obligation obligation) {
   done_.push_back(std::move(obligation));
 }
 
-ProofRun Prover::finish() { return {solver_.script(), std::move(done_)}; }
+ProofRun Prover::finish(std::string name) { return {std::move(name), solver_.script(), std::move(done_)}; }
 
 }  // namespace pto_cts::smt

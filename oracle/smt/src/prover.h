@@ -13,8 +13,8 @@ namespace pto_cts::smt {
 class Prover {
  public:
   /// Without a profile: proofs across profiles.
-  Prover(const terms::Instruction& instruction, std::optional<Profile> profile)
-      : world_(instruction), solver_(world_), profile_(profile) {}
+  Prover(const terms::Instruction& instruction, std::optional<Profile> profile, unsigned resources)
+      : world_(instruction), solver_(world_, resources), profile_(profile) {}
 
   const terms::Instruction& instruction() const { return world_.instruction(); }
   const World& world() const { return world_; }
@@ -42,7 +42,7 @@ class Prover {
   /// Takes a decided obligation. A refutation gets the dispute that turns on its family and name, if any does.
   void end(Obligation obligation);
 
-  ProofRun finish();
+  ProofRun finish(std::string name);
 
  private:
   World world_;
@@ -70,6 +70,7 @@ void prove_verdicts(Prover& prover);
 void prove_examples(Prover& prover);
 void prove_profiles(Prover& prover);
 void prove_disputes(Prover& prover, const terms::Instruction& unresolved);
-void prove_agreement(Prover& prover);
+void prove_samples(Prover& prover);
+void prove_shapes(Prover& prover);
 
 }  // namespace pto_cts::smt

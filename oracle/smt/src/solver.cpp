@@ -5,6 +5,7 @@
 
 #include <map>
 #include <mutex>
+#include <set>
 #include <stdexcept>
 
 #include "lower.h"
@@ -13,13 +14,11 @@
 namespace pto_cts::smt {
 namespace {
 
-constexpr unsigned kResources = 200'000'000;
-
 Answer solve_script(const std::string& script) {
   z3::context context;
   z3::solver solver(context, "QF_BV");
   z3::params parameters(context);
-  parameters.set("rlimit", kResources);
+  parameters.set("rlimit", kDefaultResources);
   solver.set(parameters);
   solver.from_string(script.c_str());
   switch (solver.check()) {
@@ -49,6 +48,7 @@ struct Solver::Impl {
   std::map<std::string, z3::expr> constants;
   std::map<std::string, Literal> named;  // By formula.
   std::map<std::string, int> hints;
+  std::set<std::string> numbers;
   std::optional<z3::model> model;
   Literals conflict;
   std::string added;
@@ -74,9 +74,9 @@ struct Solver::Impl {
   }
 };
 
-Solver::Solver(const World& world) : world_(world), impl_(std::make_unique<Impl>()) {
+Solver::Solver(const World& world, unsigned resources) : world_(world), impl_(std::make_unique<Impl>()) {
   z3::params parameters(impl_->context);
-  parameters.set("rlimit", kResources);
+  parameters.set("rlimit", resources);
   impl_->solver.set(parameters);
   for (const World::Constant& constant : world.constants()) impl_->declare(constant.name, constant.bits);
   // The declarations are known by now; parsing takes the assertions alone.
@@ -133,15 +133,16 @@ std::int64_t Solver::number(const std::string& name) const {
 Literals Solver::conflict() const { return impl_->conflict; }
 
 void Solver::declare_number(const std::string& name) {
-  if (impl_->constants.count(name)) return;
+  if (!impl_->numbers.insert(name).second) return;
+  if (impl_->constants.count(name)) throw std::logic_error("a field has the name of a number: " + name);
   impl_->declare(name, 32);
   impl_->added += "(declare-const " + symbol(name) + " (_ BitVec 32))\n";
 }
 
 Literal Solver::literal(const std::string& hint, const std::string& formula) {
   if (const auto found = impl_->named.find(formula); found != impl_->named.end()) return found->second;
-  const int count = ++impl_->hints[hint];
-  const Literal fresh{count == 1 ? hint : hint + " #" + std::to_string(count)};
+  Literal fresh{hint};
+  while (impl_->constants.count(fresh.name)) fresh.name = hint + " #" + std::to_string(++impl_->hints[hint] + 1);
   impl_->declare(fresh.name, 0);
   const std::string assertion = "(assert (= " + symbol(fresh.name) + " " + formula + "))\n";
   impl_->add(assertion);

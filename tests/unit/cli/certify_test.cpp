@@ -81,7 +81,7 @@ TEST(Certify, NothingRanIsStatusTwo) {
 
 class Shards : public testing::Test {
  protected:
-  static constexpr const char* kCases = "181";
+  static constexpr const char* kCases = "91";
 
   static void SetUpTestSuite() {
     folder_ = new Folder;
@@ -112,7 +112,7 @@ TEST_F(Shards, MergeIsTheWholeRun) {
   EXPECT_EQ(merged.err, "");
   EXPECT_TRUE(read_text(folder() / "merged/records.jsonl") == read_text(folder() / "whole/records.jsonl"));
   EXPECT_EQ(files_in(folder() / "merged/cases").size(), files_in(folder() / "whole/cases").size());
-  expect_summary(merged.json(), 181);
+  expect_summary(merged.json(), 91);
   Json one = whole.json(), two = merged.json();
   for (Json* summary : {&one, &two}) {
     summary->erase("seconds");

@@ -38,8 +38,9 @@ struct Obligation {
   std::vector<Query> queries;
 };
 
-/// Results of one instruction on one profile, or across profiles, with the script that their queries share.
+/// Results that came from one solver, with the script that their queries share.
 struct ProofRun {
+  std::string name;  ///< "rules", "meaning", ...
   std::string script;
   std::vector<Obligation> obligations;
 };

@@ -19,12 +19,15 @@ std::string_view name(Answer answer);
 /// Name and version of the solver.
 std::string solver_version();
 
+/// Several hundred times what the hardest question about the spec takes.
+inline constexpr unsigned kDefaultResources = 200'000'000;
+
 /// An incremental solver over the tuples of one world. Not for use by several threads.
 ///
 /// A question is limited by Z3's resource count, which does not depend on the machine's load; what exceeds it is unknown.
 class Solver {
  public:
-  explicit Solver(const World& world);
+  explicit Solver(const World& world, unsigned resources = kDefaultResources);
   ~Solver();
   Solver(const Solver&) = delete;
 

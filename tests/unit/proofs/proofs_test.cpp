@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include "pto_cts/proofs/proofs.h"
+
+#include <gtest/gtest.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "pto_cts/instructions/registry.h"
+
+namespace pto_cts::proofs {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Folder {
+ public:
+  Folder() {
+    std::string pattern = (fs::temp_directory_path() / "pto-cts-proofs-XXXXXX").string();
+    if (!mkdtemp(pattern.data())) throw std::runtime_error("no temporary folder");
+    path_ = pattern;
+  }
+  ~Folder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+std::vector<fs::path> files_in(const fs::path& folder) {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(folder)) files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+Request tmuls_on_a2a3() {
+  Request request;
+  request.instructions = {spec::find_instruction("TMULS")};
+  request.profiles = {Profile::a2a3};
+  request.across_profiles = false;
+  request.program_digest = "one";
+  return request;
+}
+
+std::string text_of(const Proofs& proofs) {
+  std::string text = to_json(proofs.obligations);
+  for (const Cell& cell : proofs.cells) {
+    text += "\n" + cell.id + " " + std::string(name(cell.answer));
+    for (const std::string& rule : cell.because) text += " " + rule;
+  }
+  return text;
+}
+
+std::string output_of(const std::string& command) {
+  FILE* pipe = popen(command.c_str(), "r");
+  if (!pipe) throw std::runtime_error("cannot run " + command);
+  std::string text;
+  char buffer[4096];
+  for (std::size_t n; (n = fread(buffer, 1, sizeof buffer, pipe)) > 0;) text.append(buffer, n);
+  pclose(pipe);
+  return text;
+}
+
+TEST(Proofs, DoNotDependOnThreadsNorOnWhatIsRemembered) {
+  const Folder folder;
+  Request request = tmuls_on_a2a3();
+  request.jobs = 1;
+  const Proofs alone = run(request);
+  EXPECT_EQ(alone.remembered, 0u);
+  request.jobs = 3;
+  request.cache = folder.path() / "cache";
+  const Proofs first = run(request);
+  EXPECT_EQ(first.remembered, 0u);
+  const Proofs second = run(request);
+  EXPECT_EQ(second.remembered, second.jobs);
+  EXPECT_GT(second.jobs, 1u);
+  EXPECT_EQ(text_of(first), text_of(alone));
+  EXPECT_EQ(text_of(second), text_of(alone));
+  std::set<std::string> ids;
+  for (const smt::Obligation& one : second.obligations) EXPECT_TRUE(ids.insert(one.id).second) << one.id;
+}
+
+// Of another program, of other readings, or damaged: proved anew.
+TEST(Proofs, OnlyWhatStillAnswersIsRemembered) {
+  const Folder folder;
+  Request request = tmuls_on_a2a3();
+  request.cells = false;
+  request.cache = folder.path();
+  const std::string right = text_of(run(request));
+  ASSERT_EQ(files_in(folder.path()).size(), 1u);
+  EXPECT_EQ(run(request).remembered, 1u);
+
+  Request other = request;
+  other.program_digest = "two";
+  EXPECT_EQ(run(other).remembered, 0u);
+  other = request;
+  other.readings = {"preserve-outside"};
+  EXPECT_EQ(run(other).remembered, 0u);
+  other = request;
+  other.profiles = {Profile::a5};
+  EXPECT_EQ(run(other).remembered, 0u);
+
+  for (const fs::path& file : files_in(folder.path())) {
+    std::stringstream text;
+    text << std::ifstream(file).rdbuf();
+    std::string changed = text.str();
+    const std::size_t at = changed.find("\"proved\"");
+    ASSERT_NE(at, std::string::npos);
+    changed.replace(at, 8, "\"unknown\"");
+    std::ofstream(file) << changed;
+  }
+  const Proofs again = run(request);
+  EXPECT_EQ(again.remembered, 0u);
+  EXPECT_EQ(text_of(again), right);
+  EXPECT_EQ(run(request).remembered, 1u);
+}
+
+// Each query, asked again by a program that reads SMT-LIB 2, has the answer that its script states.
+void expect_confirmed(const std::string& command, const fs::path& folder) {
+  std::size_t asked = 0;
+  for (const fs::path& file : files_in(folder)) {
+    std::ifstream script(file);
+    std::vector<std::string> stated;
+    const std::string mark = "(set-info :status ";
+    for (std::string line; std::getline(script, line);)
+      if (line.starts_with(mark)) stated.push_back(line.substr(mark.size(), line.size() - mark.size() - 1));
+    std::istringstream output(output_of(command + " '" + file.string() + "' 2>&1"));
+    std::vector<std::string> given;
+    for (std::string line; std::getline(output, line);) given.push_back(line);
+    EXPECT_EQ(given, stated) << file;
+    asked += stated.size();
+  }
+  EXPECT_GT(asked, 200u);
+}
+
+TEST(Proofs, AreConfirmedFromTheirScripts) {
+  const Folder folder;
+  Request request = tmuls_on_a2a3();
+  request.across_profiles = true;
+  request.smt2 = folder.path() / "smt2";
+  request.cache = folder.path() / "cache";
+  const Proofs proofs = run(request);
+  EXPECT_EQ(proofs.remembered, 0u);
+  EXPECT_FALSE(fs::exists(request.cache));  // What is remembered has no scripts.
+  expect_confirmed("z3", request.smt2);
+  if (system("command -v cvc5 > /dev/null") == 0) expect_confirmed("cvc5 --incremental", request.smt2);
+}
+
+TEST(Proofs, AFolderThatCannotBeWrittenIsAnError) {
+  const Folder folder;
+  Request request = tmuls_on_a2a3();
+  request.cells = false;
+  std::ofstream(folder.path() / "file") << "x";
+  request.smt2 = folder.path() / "file" / "below";
+  EXPECT_THROW(run(request), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace pto_cts::proofs
