@@ -60,6 +60,38 @@ TEST(Plan, SixInTenAreLegalAndThreeIllegal) {
   EXPECT_NEAR(of_kind[CellKind::target], 500, 5);
 }
 
+// The witness of every clause that can be broken alone runs, in a small campaign as well.
+TEST(Plan, RunsEveryWitness) {
+  for (const std::uint64_t cases : {40u, 100u, 2000u}) {
+    const Plan plan = cheap_plan(cases);
+    const auto all = identities(plan);
+    std::size_t alone = 0;
+    for (const generators::Cell& cell : plan.domains()[0].cells())
+      if (cell.kind == CellKind::reject && cell.broken.size() == 1) {
+        ++alone;
+        EXPECT_TRUE(all.count({0, cell.number, 0})) << cell.id << " in " << cases;
+      }
+    EXPECT_GT(alone, 10u);
+  }
+}
+
+// The smallest tuple of a legal cell is its first case, and never its only one.
+TEST(Plan, ALegalCellNeverHasItsSmallestTupleAlone) {
+  for (const std::uint64_t cases : {100u, 600u, 5000u}) {
+    const Plan plan = cheap_plan(cases);
+    const auto all = identities(plan);
+    int alone = 0, first = 0;
+    for (const generators::Cell& cell : plan.domains()[0].cells()) {
+      if (cell.kind != CellKind::legal) continue;
+      const bool has_first = all.count({0, cell.number, 0}) > 0, has_second = all.count({0, cell.number, 1}) > 0;
+      alone += has_first && !has_second;
+      first += has_first;
+    }
+    EXPECT_EQ(alone, 0) << cases;
+    EXPECT_EQ(first > 0, cases == 5000u) << cases;
+  }
+}
+
 TEST(Plan, SpreadsEachKindEvenlyOverItsCells) {
   const Plan plan = cheap_plan(5000);
   std::map<std::size_t, std::uint64_t> of_cell;
