@@ -109,9 +109,12 @@ Json cells(const campaign::Suite& suite, const Options& options) {
         list.push_back({{"id", path(cell.id)}, {"feasible", true}, {"broken", cell.broken}});
       std::vector<smt::CellQuestion> questions;
       for (const generators::LegalCell& cell : domain.infeasible()) questions.push_back({cell.id, cell.predicates});
-      for (const smt::CellDecision& decision : smt::decide_cells(domain.instruction(), profile, questions).decisions)
+      for (const smt::CellDecision& decision : smt::decide_cells(domain.instruction(), profile, questions).decisions) {
+        if (decision.answer == smt::Answer::sat)
+          throw std::logic_error("a legal tuple fills a cell taken for empty: " + decision.id);
         list.push_back({{"id", path(decision.id)}, {"feasible", false}, {"broken", Json::array()},
                         {"proved", decision.answer == smt::Answer::unsat}, {"because", decision.because}});
+      }
     }
   return list;
 }

@@ -27,7 +27,7 @@ const std::vector<SizeException>& size_exceptions() {
 std::vector<Allowance> told_to_cmake() {
   std::vector<Allowance> result;
   std::ifstream in(PTO_CTS_ALLOWED_FILE);
-  for (Allowance row; in >> row.folder >> row.library;) result.push_back(row);
+  for (Allowance row; in >> row.folder >> row.name;) result.push_back(row);
   return result;
 }
 

@@ -172,7 +172,7 @@ Violations wrong_allowances(const SourceTree& tree, const std::vector<Restricted
       }
     }
     for (const Allowance& told : told_to_cmake) {
-      if (told.library != library.name || told.folder.starts_with("tests/")) continue;
+      if (told.name != library.name || told.folder.starts_with("tests/")) continue;
       if (std::ranges::find(library.folders, told.folder) == library.folders.end()) {
         result.push_back(told.folder + "/CMakeLists.txt must not ALLOW " + library.name);
       }

@@ -30,10 +30,10 @@ struct RestrictedLibrary {
   std::vector<std::string> folders;
 };
 
-/// That the target of `folder` may include `library`, as CMake was told.
+/// That the target of `folder` may include the library `name`, as CMake was told.
 struct Allowance {
   std::string folder;
-  std::string library;
+  std::string name;
 };
 
 struct SizeException {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "pto_cts/proofs/proofs.h"
 
+#include <algorithm>
 #include <atomic>
 #include <exception>
 #include <mutex>
 #include <thread>
 
 #include "job.h"
+#include "pto_cts/record/bad_input.h"
 
 namespace pto_cts::proofs {
 namespace {
@@ -23,6 +25,13 @@ std::vector<Job> jobs_of(const Request& request) {
   return jobs;
 }
 
+bool decided(const JobResult& result) {
+  const auto open = [](const smt::Obligation& one) { return one.status == smt::Status::unknown; };
+  const auto open_cell = [](const Cell& cell) { return cell.answer == smt::Answer::unknown; };
+  return std::none_of(result.obligations.begin(), result.obligations.end(), open) &&
+         std::none_of(result.cells.begin(), result.cells.end(), open_cell);
+}
+
 // Takes jobs one after the other until none is left.
 class Crew {
  public:
@@ -33,14 +42,14 @@ class Crew {
     for (std::size_t i = next_++; i < jobs_.size(); i = next_++) {
       try {
         results_[i] = one(jobs_[i]);
+        const std::lock_guard lock(guard_);
+        ++done_;
+        if (progress_) progress_(done_, jobs_.size());
       } catch (...) {
         const std::lock_guard lock(guard_);
         if (!fault_) fault_ = std::current_exception();
         next_ = jobs_.size();
       }
-      const std::lock_guard lock(guard_);
-      ++done_;
-      if (progress_) progress_(done_, jobs_.size());
     }
   }
 
@@ -69,7 +78,11 @@ class Crew {
     if (!request_.smt2.empty()) write_queries(request_.smt2, job, runs);
     JobResult result{smt::obligations_of(std::move(runs.proofs)), std::move(runs.cells)};
     for (smt::Obligation& obligation : result.obligations) obligation.queries.clear();
-    if (caches) remember(request_.cache, key, result);
+    if (caches && decided(result)) try {
+        remember(request_.cache, key, result);
+      } catch (const record::BadInput&) {
+        // A full disk costs the memory of the proof, not the proof.
+      }
     return result;
   }
 

@@ -22,7 +22,7 @@ void write_queries(const std::filesystem::path& folder, const Job& job, const Jo
     for (const smt::Obligation& obligation : run.obligations)
       for (const smt::Query& query : obligation.queries) {
         if (query.script.empty()) shared += question(obligation.id, query);
-        else write("-map-" + std::to_string(++alone), query.script + question(obligation.id, query));
+        else write("-" + run.name + "-" + std::to_string(++alone), query.script + question(obligation.id, query));
       }
     if (!shared.empty()) write("-" + run.name, run.script + shared);
   }

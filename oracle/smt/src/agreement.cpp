@@ -68,14 +68,13 @@ void sample(Prover& prover) {
   Numbers numbers(0x50544F);
   bool gave_up = false;
   std::vector<Values> bases;
-  for (const Profile profile : kCertifiedProfiles)
-    for (const Field& field : fields.all()) {
-      Literals literals = prover.world().legal(profile);
-      const auto base = static_cast<std::size_t>(&field - fields.all().data());
-      for (Literal& literal : prover.world().equals(base, numbers.between(field.least, std::min(field.most, field.least + 15))))
-        literals.push_back(std::move(literal));
-      if (prover.solver().check(literals) == Answer::sat) bases.push_back(prover.solver().values());
-    }
+  for (std::size_t f = 0; f < fields.all().size(); ++f) {
+    const Field& field = fields.all()[f];
+    Literals literals = prover.world().legal(Profile::a5);
+    for (Literal& literal : prover.world().equals(f, numbers.between(field.least, std::min(field.most, field.least + 15))))
+      literals.push_back(std::move(literal));
+    if (const auto base = smallest(prover.solver(), literals, {}, gave_up)) bases.push_back(*base);
+  }
   if (bases.empty()) bases.push_back(Values(fields.all().size(), 1));
   int sampled = 0;
   for (int k = 0; k < kSamples && obligation.status == Status::proved; ++k) {
@@ -167,7 +166,15 @@ class Shapes {
                                           "The shapes that the evaluator admits for " + type + ", each counted, are those that the encoding admits.");
     obligation.kind = "exhaustive";
     std::int64_t count = 0;
-    const Literal member = prover_.solver().literal("listed shape of " + type, membership(count));
+    std::optional<Tuple> beyond;
+    const Literal member = prover_.solver().literal("listed shape of " + type, membership(count, beyond));
+    if (beyond) {
+      obligation.status = Status::refuted;
+      obligation.witness = beyond;
+      obligation.note = "the evaluator admits a shape that the encoding cannot hold";
+      prover_.end(std::move(obligation));
+      return;
+    }
     Literals equal = {prover_.solver().literal("one type for " + type, one_type())};
     Literals missing = equal, extra = equal;
     std::vector<std::string> broken;
@@ -209,7 +216,7 @@ class Shapes {
   }
 
   // Everything up to twice the greatest tile, evaluated one by one; as runs of columns for each set of rows.
-  std::string membership(std::int64_t& count) const {
+  std::string membership(std::int64_t& count, std::optional<Tuple>& beyond) const {
     constexpr std::int64_t kMostBytes = 65536;
     Tuple tuple = prover_.world().fields().tuple(Values(prover_.world().fields().all().size(), 0));
     const Field& all_rows = field(FieldKind::rows, tiles_.front());
@@ -217,10 +224,11 @@ class Shapes {
     std::vector<std::string> sizes;
     for (const DType dtype : {DType::u8, DType::u16, DType::u32, DType::u64}) {
       std::map<Run, std::vector<std::int64_t>> rows_of;
-      for (std::int64_t rows = all_rows.least; rows <= all_rows.most; ++rows) {
+      for (std::int64_t rows = all_rows.least; rows * element_bytes(dtype) <= kMostBytes; ++rows) {
         std::vector<std::int64_t> cols;
-        for (std::int64_t c = all_cols.least; c <= all_cols.most && rows * c * element_bytes(dtype) <= kMostBytes; ++c)
+        for (std::int64_t c = all_cols.least; rows * c * element_bytes(dtype) <= kMostBytes; ++c)
           if (admits(dtype, rows, c, tuple)) cols.push_back(c);
+        if (!cols.empty() && (rows > all_rows.most || cols.back() > all_cols.most)) beyond = tuple;
         count += static_cast<std::int64_t>(cols.size());
         for (const Run& run : runs_of(cols)) rows_of[run].push_back(rows);
       }
@@ -258,6 +266,9 @@ class Shapes {
 
 void prove_samples(Prover& prover) { sample(prover); }
 
-void prove_shapes(Prover& prover) { Shapes(prover, 0).prove(); }
+void prove_shapes(Prover& prover) {
+  const int types = static_cast<int>(prover.instruction().type_parameters.size());
+  for (int type = 0; type < types; ++type) Shapes(prover, type).prove();
+}
 
 }  // namespace pto_cts::smt

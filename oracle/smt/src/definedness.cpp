@@ -13,7 +13,7 @@ class ElementProofs {
       : prover_(prover),
         effect_(effect),
         lowering_(prover.instruction(), prover.world().fields()),
-        meaning_(meaning_of(prover.instruction(), effect, lowering_)) {
+        meaning_(meaning_of(prover.instruction(), effect, prover.profile(), lowering_)) {
     for (const std::string& name : lowering_.free_numbers()) prover_.solver().declare_number(name);
   }
 
@@ -35,12 +35,19 @@ class ElementProofs {
     if (obligation.status != Status::refuted || !obligation.witness) return;
     const Values values = prover_.world().fields().of(*obligation.witness);
     for (Literal& literal : prover_.world().equals(values)) literals.push_back(std::move(literal));
-    if (prover_.solver().check(literals) != Answer::sat) return;
-    obligation.note = "element (" + std::to_string(prover_.smallest_number("row", literals));
-    obligation.note += ", " + std::to_string(prover_.smallest_number("col", literals)) + ") of " + name_of(effect_.tile);
+    bool found = prover_.solver().check(literals) == Answer::sat;
+    const auto smallest = [&](const std::string& name) {
+      const auto value = found ? prover_.smallest_number(name, literals) : std::nullopt;
+      found = value.has_value();
+      return std::to_string(value.value_or(0));
+    };
+    const std::string row = smallest("row"), col = smallest("col");
+    obligation.note = "element (" + row + ", " + col + ") of " + name_of(effect_.tile);
     for (const std::string& name : lowering_.free_numbers())
-      if (name != "row" && name != "col")
-        obligation.note += "; " + name + " = " + std::to_string(prover_.smallest_number(name, literals));
+      if (name != "row" && name != "col") obligation.note += "; " + name + " = " + smallest(name);
+    if (found) return;
+    obligation.status = Status::unknown;
+    obligation.note.clear();
   }
 
   void reads() {
@@ -123,13 +130,17 @@ void prove_coverage(Prover& prover) {
     // The smallest pattern is one of tiles that the page would recognise: as much of the core as can be.
     Literals violated = literals;
     violated.push_back(prover.solver().literal("undefined " + name, all_of({proofs.meaning().contents, proofs.left_undefined()})));
+    bool gave_up = false;
     if (prover.solver().check(violated) == Answer::sat)
       for (const Literal& literal : prover.world().preferences(prover.profile())) {
         violated.push_back(literal);
-        if (prover.solver().check(violated) == Answer::sat) literals.push_back(literal);
+        const Answer answer = prover.solver().check(violated);
+        gave_up |= answer == Answer::unknown;
+        if (answer == Answer::sat) literals.push_back(literal);
         else violated.pop_back();
       }
     proofs.decide(by_clauses, literals, proofs.left_undefined());
+    if (gave_up) by_clauses.status = Status::unknown;
     prover.end(std::move(by_clauses));
   }
 }

@@ -45,7 +45,8 @@ class Disputes {
     literals.push_back(!World::core(condition));
     Literals preferred;
     for (const Literal& literal : prover_.world().preferences(profile))
-      if (!literal.name.starts_with(World::core(condition).name)) preferred.push_back(literal);
+      if (!(literal == World::core(condition)) && !literal.name.starts_with(World::core(condition).name + " part "))
+        preferred.push_back(literal);
     prover_.prove_none(obligation, literals, preferred);
     finish(std::move(obligation), prover_.world().legal(profile));
   }
@@ -62,12 +63,22 @@ class Disputes {
     finish(std::move(obligation), prover_.world().legal(profile));
   }
 
-  // Tuples on which the readings differ: in what is legal, or in the class of an element.
+  // Tuples on which the readings differ on some profile: in what is legal, or in the class of an element. Values are not
+  // compared: where nothing else differs and the formulas do, or the rules about contents, nothing is claimed.
   void about_reading(const Dispute& dispute, const terms::Alternative& alternative) {
     Obligation obligation =
         begin(dispute, alternative.reading, "The default reading and " + alternative.reading + " say the same of every tuple.");
     const Instruction other = terms::under(unresolved_, {alternative.reading});
-    const Profile profile = Profile::a5;
+    for (const Profile profile : {Profile::a5, Profile::a2a3, Profile::cpu_sim}) {
+      const std::string differ = difference(other, profile);
+      prover_.prove_none(obligation, {prover_.solver().literal("readings differ", differ)}, prover_.world().preferences(profile));
+      if (obligation.status != Status::proved) break;
+    }
+    if (obligation.status == Status::proved && !same_beyond_classes(other)) obligation.status = Status::unknown;
+    finish(std::move(obligation), {});
+  }
+
+  std::string difference(const Instruction& other, Profile profile) {
     std::vector<std::string> kept;
     for (const terms::Clause& clause : other.clauses)
       if (clause.phase != terms::Phase::data && takes_part(clause.scope, profile))
@@ -76,19 +87,33 @@ class Disputes {
       if (condition.phase != terms::Phase::data && takes_part(condition.scope, profile))
         kept.push_back(prover_.world().formula(condition.predicate.tree()));
     const std::string legal_here = text_of_all(prover_.world().legal(profile)), legal_there = all_of(kept);
-    std::vector<std::string> differences = {all_of({legal_here, negation_of(legal_there)}), all_of({legal_there, negation_of(legal_here)})};
+    std::vector<std::string> differences = {all_of({legal_here, negation_of(legal_there)}),
+                                            all_of({legal_there, negation_of(legal_here)})};
     Lowering lowering(prover_.instruction(), prover_.world().fields());
     for (std::size_t i = 0; i < other.effects.size(); ++i) {
-      const Meaning a = meaning_of(prover_.instruction(), prover_.instruction().effects[i], lowering);
-      const Meaning b = meaning_of(other, other.effects[i], lowering);
-      if (a.value() == b.value() && a.pad() == b.pad() && a.nothing() == b.nothing()) continue;
+      const Meaning a = meaning_of(prover_.instruction(), prover_.instruction().effects[i], profile, lowering);
+      const Meaning b = meaning_of(other, other.effects[i], profile, lowering);
+      if (a.value() == b.value() && a.pad() == b.pad()) continue;
       const auto differ = [](const std::string& x, const std::string& y) { return "(distinct " + x + " " + y + ")"; };
       differences.push_back(all_of({legal_here, legal_there, a.contents, b.contents, a.in_shape,
                                     any_of({differ(a.value(), b.value()), differ(a.pad(), b.pad())})}));
     }
     for (const std::string& number : lowering.free_numbers()) prover_.solver().declare_number(number);
-    prover_.prove_none(obligation, {prover_.solver().literal("readings differ", any_of(differences))}, prover_.world().preferences(profile));
-    finish(std::move(obligation), {});
+    return any_of(differences);
+  }
+
+  bool same_beyond_classes(const Instruction& other) const {
+    const Instruction& here = prover_.instruction();
+    bool same = true;
+    for (std::size_t i = 0; i < here.effects.size(); ++i)
+      same &= terms::same_tree(here.effects[i].value.tree(), other.effects[i].value.tree());
+    for (std::size_t i = 0; i < here.clauses.size(); ++i)
+      if (here.clauses[i].phase == terms::Phase::data)
+        same &= terms::same_tree(here.clauses[i].predicate.tree(), other.clauses[i].predicate.tree());
+    for (std::size_t i = 0; i < here.core.size(); ++i)
+      if (here.core[i].phase == terms::Phase::data)
+        same &= terms::same_tree(here.core[i].predicate.tree(), other.core[i].predicate.tree());
+    return same;
   }
 
   void finish(Obligation obligation, const Literals& legal) {

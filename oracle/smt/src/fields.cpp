@@ -62,7 +62,8 @@ void set_tile_value(TileDesc& tile, FieldKind kind, std::int64_t value) {
 
 }  // namespace
 
-Fields::Fields(const terms::Instruction& instruction) : instruction_(&instruction) {
+Fields::Fields(const terms::Instruction& instruction, Extents extents) : instruction_(&instruction), word_(extents.word) {
+  const auto largest = [](int bits) { return (std::int64_t{1} << bits) - 1; };
   const auto add = [&](std::string name, FieldKind kind, std::size_t index, std::int64_t least, std::int64_t most) {
     all_.push_back({std::move(name), kind, static_cast<int>(index), bits_for(most), least, most});
   };
@@ -85,10 +86,10 @@ Fields::Fields(const terms::Instruction& instruction) : instruction_(&instructio
     add(instruction.scalars[i] + ".dtype", FieldKind::scalar_dtype, i, 0, std::size(kAllDTypes) - 1);
   add_each(".dynamic-rows", FieldKind::dynamic_rows, 0, 1);
   add_each(".dynamic-cols", FieldKind::dynamic_cols, 0, 1);
-  add_each(".rows", FieldKind::rows, 1, (1 << 11) - 1);
-  add_each(".cols", FieldKind::cols, 1, (1 << 16) - 1);
-  add_each(".valid-rows", FieldKind::valid_rows, 0, (1 << 12) - 1);
-  add_each(".valid-cols", FieldKind::valid_cols, 0, (1 << 17) - 1);
+  add_each(".rows", FieldKind::rows, 1, largest(extents.rows));
+  add_each(".cols", FieldKind::cols, 1, largest(extents.cols));
+  add_each(".valid-rows", FieldKind::valid_rows, 0, largest(extents.rows + 1));
+  add_each(".valid-cols", FieldKind::valid_cols, 0, largest(extents.cols + 1));
 }
 
 std::size_t Fields::find(FieldKind kind, int index) const {

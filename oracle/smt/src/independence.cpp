@@ -70,7 +70,7 @@ class Independence {
     obligation.because = rules_of(needed);
     Literals literals = broken;
     literals.insert(literals.end(), needed.begin(), needed.end());
-    prover_.ask(obligation, literals);
+    if (prover_.ask(obligation, literals) != Answer::unsat) obligation.status = Status::unknown;
   }
 
   // On cpu_sim a tuple is illegal where both devices forbid it: the rule of one falls with a rule of the other.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "pto_cts/smt/layout_proof.h"
 
-#include <map>
-
 #include "lower.h"
 
 namespace pto_cts::smt {

@@ -118,6 +118,7 @@ class Layouts {
     for (int i = 0; i < kMostTries; ++i) {
       bool gave_up = false;
       const auto values = smallest(prover_.solver(), candidates, {}, gave_up);
+      if (gave_up) return true;  // Whether an earlier tile lies wrong is not known: the obligation stays unknown.
       if (!values) return false;
       const Tuple tuple = prover_.world().fields().tuple(*values);
       std::string fault = fault_of(tuple.tiles[static_cast<std::size_t>(tile)].tile, layout);

@@ -16,8 +16,8 @@ using terms::NodePtr;
 using terms::Op;
 using terms::Sort;
 
-constexpr int kBits = 32;
-constexpr std::int64_t kLimit = std::int64_t{1} << 31;
+// Bounds of 64-bit words are kept well below what the bounds themselves can be computed in.
+std::int64_t limit_of(int bits) { return std::int64_t{1} << (bits == 64 ? 60 : bits - 1); }
 
 std::string call(const std::string& function, const std::vector<std::string>& args) {
   std::string text = "(" + function;
@@ -25,28 +25,28 @@ std::string call(const std::string& function, const std::vector<std::string>& ar
   return text + ")";
 }
 
-Number bounded(Number number) {
-  if (number.least < -kLimit || number.most >= kLimit)
-    throw std::logic_error("a term may exceed 32 bits: " + number.text.substr(0, 200));
+Number bounded(Number number, int bits) {
+  if (number.least < -limit_of(bits) || number.most >= limit_of(bits))
+    throw std::logic_error("a term may exceed a word: " + number.text.substr(0, 200));
   return number;
 }
 
-Number constant(std::int64_t value) {
-  return bounded({bit_vector(value, kBits), value, value, {{"true", value}}});
+Number constant(std::int64_t value, int bits) {
+  return bounded({bit_vector(value, bits), value, value, {{"true", value}}}, bits);
 }
 
 // A term that takes one of a few values.
-Number by_cases(std::vector<std::pair<std::string, std::int64_t>> cases) {
+Number by_cases(std::vector<std::pair<std::string, std::int64_t>> cases, int bits) {
   Number number;
   number.least = number.most = cases.front().second;
   for (std::size_t i = cases.size(); i-- > 0;) {
-    const std::string value = bit_vector(cases[i].second, kBits);
+    const std::string value = bit_vector(cases[i].second, bits);
     number.text = i + 1 == cases.size() ? value : call("ite", {cases[i].first, value, number.text});
     number.least = std::min(number.least, cases[i].second);
     number.most = std::max(number.most, cases[i].second);
   }
   number.cases = std::move(cases);
-  return bounded(std::move(number));
+  return bounded(std::move(number), bits);
 }
 
 // f(value) for each value that `by` takes.
@@ -64,21 +64,21 @@ bool is_power_of_two(std::int64_t value) { return value > 0 && std::has_single_b
 
 std::int64_t log2_of(std::int64_t value) { return std::countr_zero(static_cast<std::uint64_t>(value)); }
 
-std::string times_constant(const std::string& text, std::int64_t factor) {
-  if (factor == 0) return bit_vector(0, kBits);
+std::string times_constant(const std::string& text, std::int64_t factor, int bits) {
+  if (factor == 0) return bit_vector(0, bits);
   if (factor == 1) return text;
-  if (is_power_of_two(factor)) return call("bvshl", {text, bit_vector(log2_of(factor), kBits)});
-  return call("bvmul", {text, bit_vector(factor, kBits)});
+  if (is_power_of_two(factor)) return call("bvshl", {text, bit_vector(log2_of(factor), bits)});
+  return call("bvmul", {text, bit_vector(factor, bits)});
 }
 
 // As terms::apply has it: division by zero gives 0, and leaves the dividend as remainder.
-std::string quotient(const std::string& text, std::int64_t divisor, Op op) {
-  if (divisor == 0) return op == Op::mod ? text : bit_vector(0, kBits);
-  const std::string by = bit_vector(divisor, kBits);
+std::string quotient(const std::string& text, std::int64_t divisor, Op op, int bits) {
+  if (divisor == 0) return op == Op::mod ? text : bit_vector(0, bits);
+  const std::string by = bit_vector(divisor, bits);
   if (op == Op::mod)
-    return is_power_of_two(divisor) ? call("bvand", {text, bit_vector(divisor - 1, kBits)}) : call("bvurem", {text, by});
-  const std::string dividend = op == Op::ceil_div ? call("bvadd", {text, bit_vector(divisor - 1, kBits)}) : text;
-  return is_power_of_two(divisor) ? call("bvlshr", {dividend, bit_vector(log2_of(divisor), kBits)})
+    return is_power_of_two(divisor) ? call("bvand", {text, bit_vector(divisor - 1, bits)}) : call("bvurem", {text, by});
+  const std::string dividend = op == Op::ceil_div ? call("bvadd", {text, bit_vector(divisor - 1, bits)}) : text;
+  return is_power_of_two(divisor) ? call("bvlshr", {dividend, bit_vector(log2_of(divisor), bits)})
                                   : call("bvudiv", {dividend, by});
 }
 
@@ -100,7 +100,8 @@ int width_of(Sort sort, const Node& other, const Fields& fields) {
 }  // namespace
 
 std::string bit_vector(std::int64_t value, int bits) {
-  const auto wrapped = static_cast<std::uint64_t>(value) & ((std::uint64_t{1} << bits) - 1);
+  const std::uint64_t mask = bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
+  const std::uint64_t wrapped = static_cast<std::uint64_t>(value) & mask;
   return "(_ bv" + std::to_string(wrapped) + " " + std::to_string(bits) + ")";
 }
 
@@ -121,11 +122,11 @@ std::string Lowering::same_storage(int a, int b) const {
 Number Lowering::extent(const Node& node) {
   const auto plain = [&](FieldKind kind) {
     const Field& field = fields_->all()[fields_->find(kind, node.index)];
-    return Number{call("(_ zero_extend " + std::to_string(kBits - field.bits) + ")", {symbol(field.name)}), field.least,
+    return Number{call("(_ zero_extend " + std::to_string(fields_->word() - field.bits) + ")", {symbol(field.name)}), field.least,
                   field.most};
   };
   const auto unless_dynamic = [&](FieldKind flag, const Number& value) {
-    return Number{call("ite", {call("=", {field(flag, node.index), bit_vector(1, 1)}), bit_vector(kDynamic, kBits), value.text}),
+    return Number{call("ite", {call("=", {field(flag, node.index), bit_vector(1, 1)}), bit_vector(kDynamic, fields_->word()), value.text}),
                   kDynamic, value.most};
   };
   switch (node.field) {
@@ -137,7 +138,7 @@ Number Lowering::extent(const Node& node) {
     case terms::Field::static_valid_cols: return unless_dynamic(FieldKind::dynamic_cols, plain(FieldKind::valid_cols));
     case terms::Field::fractal_bytes: {
       const std::string code = field(FieldKind::fractal, node.index);
-      return by_cases({{call("=", {code, bit_vector(0, 2)}), 512}, {call("=", {code, bit_vector(1, 2)}), 1024}, {"true", 32}});
+      return by_cases({{call("=", {code, bit_vector(0, 2)}), 512}, {call("=", {code, bit_vector(1, 2)}), 1024}, {"true", 32}}, fields_->word());
     }
     default: return box_extent(node);
   }
@@ -161,21 +162,35 @@ Number Lowering::box_extent(const Node& node) {
       }
   std::vector<std::pair<std::string, std::int64_t>> cases;
   for (const auto& [value, condition] : conditions) cases.emplace_back("(or false" + condition + ")", value);
-  return by_cases(std::move(cases));
+  return by_cases(std::move(cases), fields_->word());
 }
 
-// The same position of an index operand has one content, whichever term asks. Larger contents than 2^30 are left out:
+// Named by the term that leads to it. Larger contents than 2^30 are left out:
 // in bounds of a tile they cannot be, and the sums with them stay within 32 bits.
 Number Lowering::contents(const Node& node) {
   const auto reference = std::make_shared<const Node>(node);
   const std::string name = "content of " + terms::print(*instruction_, reference);
   free_.insert(name);
+  if (!contents_.count(name)) {
+    Place place{node.index, number(node.args[0]).text, number(node.args[1]).text};
+    contents_.emplace(name, std::move(place));
+  }
   return {symbol(name), 0, (std::int64_t{1} << 30) - 1};
+}
+
+std::string Lowering::same_place_same_content() const {
+  std::string text = "(and true";
+  for (auto a = contents_.begin(); a != contents_.end(); ++a)
+    for (auto b = std::next(a); b != contents_.end(); ++b)
+      if (a->second.tile == b->second.tile)
+        text += " " + call("=>", {call("and", {call("=", {a->second.row, b->second.row}), call("=", {a->second.col, b->second.col})}),
+                                  call("=", {symbol(a->first), symbol(b->first)})});
+  return text + ")";
 }
 
 Number Lowering::leaf(const Node& node) {
   switch (node.op) {
-    case Op::constant: return constant(node.value);
+    case Op::constant: return constant(node.value, fields_->word());
     case Op::field: return extent(node);
     case Op::loop_row: free_.insert("row"); return {symbol("row"), 0, 1 << 12};
     case Op::loop_col: free_.insert("col"); return {symbol("col"), 0, 1 << 17};
@@ -187,7 +202,7 @@ Number Lowering::leaf(const Node& node) {
         conditions[element_bytes(dtype)] += " " + call("=", {code, bit_vector(static_cast<std::int64_t>(dtype), 4)});
       std::vector<std::pair<std::string, std::int64_t>> cases;
       for (const auto& [bytes, condition] : conditions) cases.emplace_back("(or" + condition + ")", bytes);
-      return by_cases(std::move(cases));
+      return by_cases(std::move(cases), fields_->word());
     }
     default: throw std::logic_error("not a number");
   }
@@ -195,7 +210,7 @@ Number Lowering::leaf(const Node& node) {
 
 Number Lowering::add(const Number& a, const Number& b, bool minus) const {
   return bounded({call(minus ? "bvsub" : "bvadd", {a.text, b.text}), minus ? a.least - b.most : a.least + b.least,
-                  minus ? a.most - b.least : a.most + b.most});
+                  minus ? a.most - b.least : a.most + b.most}, fields_->word());
 }
 
 Number Lowering::multiply(const Number& a, const Number& b) const {
@@ -206,21 +221,21 @@ Number Lowering::multiply(const Number& a, const Number& b) const {
   Number product{.text = {}, .least = *least, .most = *most};
   product.text = by.cases.empty()
                      ? call("bvmul", {a.text, b.text})
-                     : each_case(by, [&](std::int64_t factor) { return times_constant(other.text, factor); });
-  return bounded(std::move(product));
+                     : each_case(by, [&](std::int64_t factor) { return times_constant(other.text, factor, fields_->word()); });
+  return bounded(std::move(product), fields_->word());
 }
 
 Number Lowering::divide(const Number& a, const Number& b, Op op) const {
   if (a.least < 0 || b.least < 0) throw std::logic_error("a division of what may be negative");
   Number result{.text = {}, .least = 0, .most = a.most + (op == Op::ceil_div ? b.most : 0)};
-  bounded(result);
+  bounded(result, fields_->word());
   if (!b.cases.empty()) {
-    result.text = each_case(b, [&](std::int64_t divisor) { return quotient(a.text, divisor, op); });
+    result.text = each_case(b, [&](std::int64_t divisor) { return quotient(a.text, divisor, op, fields_->word()); });
     return result;
   }
-  const std::string zero = bit_vector(0, kBits);
+  const std::string zero = bit_vector(0, fields_->word());
   const std::string dividend =
-      op == Op::ceil_div ? call("bvadd", {a.text, call("bvsub", {b.text, bit_vector(1, kBits)})}) : a.text;
+      op == Op::ceil_div ? call("bvadd", {a.text, call("bvsub", {b.text, bit_vector(1, fields_->word())})}) : a.text;
   const std::string by_zero = op == Op::mod ? a.text : zero;
   result.text = call("ite", {call("=", {b.text, zero}), by_zero,
                              call(op == Op::mod ? "bvurem" : "bvudiv", {dividend, b.text})});
@@ -270,7 +285,7 @@ std::string Lowering::boolean(const NodePtr& tree) {
   const Sort sort = arg(0)->sort;
   if (tree->op == Op::in_set) {
     std::string text = "(or false";
-    const int bits = sort == Sort::integer ? kBits : width_of(sort, *arg(0), *fields_);
+    const int bits = sort == Sort::integer ? fields_->word() : width_of(sort, *arg(0), *fields_);
     const std::string value = sort == Sort::integer ? number(arg(0)).text : enumeration(arg(0));
     for (const std::int64_t member : tree->values) text += " " + call("=", {value, bit_vector(member, bits)});
     return text + ")";

@@ -17,7 +17,7 @@ std::string bit_vector(std::int64_t value, int bits);
 /// A quoted symbol.
 std::string symbol(const std::string& name);
 
-/// A 32-bit two's-complement number with bounds that hold for every value of the fields. Where the term takes few
+/// A two's-complement word with bounds that hold for every value of the fields. Where the term takes few
 /// values, `cases` lists them with their conditions, the last one's being "otherwise".
 struct Number {
   std::string text;
@@ -25,7 +25,7 @@ struct Number {
   std::vector<std::pair<std::string, std::int64_t>> cases{};
 };
 
-/// Lowers the terms of one instruction. Every integer is computed in 32 bits, and bounds show that none overflows.
+/// Lowers the terms of one instruction. Every integer is computed in words of the fields, and bounds show that none overflows.
 class Lowering {
  public:
   Lowering(const terms::Instruction& instruction, const Fields& fields) : instruction_(&instruction), fields_(&fields) {}
@@ -37,6 +37,9 @@ class Lowering {
   /// Names of the unknowns, beyond the fields, that lowered terms mention: row and col of a destination element, and
   /// contents of index operands. 32 bits each.
   const std::set<std::string>& free_numbers() const { return free_; }
+
+  /// Of the contents met so far: that one place of an operand has one content, whichever term leads there.
+  std::string same_place_same_content() const;
 
  private:
   Number leaf(const terms::Node& node);
@@ -52,6 +55,11 @@ class Lowering {
   const terms::Instruction* instruction_;
   const Fields* fields_;
   std::set<std::string> free_;
+  struct Place {
+    int tile;
+    std::string row, col;
+  };
+  std::map<std::string, Place> contents_;  // By name.
 };
 
 }  // namespace pto_cts::smt

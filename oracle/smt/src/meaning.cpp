@@ -3,6 +3,8 @@
 
 #include <stdexcept>
 
+#include "pto_cts/smt/world.h"
+
 namespace pto_cts::smt {
 namespace {
 
@@ -19,8 +21,12 @@ NodePtr compare(Op op, NodePtr a, NodePtr b) { return make_node(op, Sort::boolea
 NodePtr both(NodePtr a, NodePtr b) { return make_node(Op::logical_and, Sort::boolean, {std::move(a), std::move(b)}); }
 NodePtr arithmetic(Op op, NodePtr a, NodePtr b) { return make_node(op, Sort::integer, {std::move(a), std::move(b)}); }
 
+NodePtr within(const NodePtr& place, const NodePtr& extent) {
+  return both(compare(Op::le, number(0), place), compare(Op::lt, place, extent));
+}
+
 NodePtr inside(const NodePtr& row, const NodePtr& col, int tile, terms::Field rows, terms::Field cols) {
-  return both(compare(Op::lt, row, field(tile, rows)), compare(Op::lt, col, field(tile, cols)));
+  return both(within(row, field(tile, rows)), within(col, field(tile, cols)));
 }
 
 bool asks_for_definedness(const NodePtr& condition) {
@@ -64,7 +70,7 @@ class Reader {
  private:
   std::string elements(const NodePtr& tree, const std::vector<std::string>& path) {
     switch (tree->op) {
-      case Op::read: return at(tree->index, tree->args[0], tree->args[1], path);
+      case Op::read: return computed_place(*tree, path);
       case Op::load: return load(*tree, path);
       case Op::scalar:
       case Op::pad_bits: return "true";
@@ -74,6 +80,14 @@ class Reader {
     std::vector<std::string> defined;
     for (const NodePtr& arg : tree->args) defined.push_back(elements(arg, path));
     return all_of(defined);
+  }
+
+  // A place that comes from contents is known only where these are defined.
+  std::string computed_place(const terms::Node& node, const std::vector<std::string>& path) {
+    const std::string known = all_of({numbers(node.args[0], path), numbers(node.args[1], path)});
+    std::vector<std::string> longer = path;
+    longer.push_back(known);
+    return all_of({known, at(node.index, node.args[0], node.args[1], longer)});
   }
 
   std::string at(int tile, const NodePtr& row, const NodePtr& col, const std::vector<std::string>& path) {
@@ -153,7 +167,7 @@ std::string Meaning::nothing() const {
   return any_of(ways);
 }
 
-Meaning meaning_of(const terms::Instruction& instruction, const terms::Effect& effect, Lowering& lowering) {
+Meaning meaning_of(const terms::Instruction& instruction, const terms::Effect& effect, Profile profile, Lowering& lowering) {
   const NodePtr row = make_node({.op = Op::loop_row, .sort = Sort::integer});
   const NodePtr col = make_node({.op = Op::loop_col, .sort = Sort::integer});
   Meaning meaning;
@@ -163,21 +177,23 @@ Meaning meaning_of(const terms::Instruction& instruction, const terms::Effect& e
                          : lowering.boolean(inside(row, col, effect.tile, terms::Field::valid_rows, terms::Field::valid_cols));
   Reader reader(lowering, meaning);
   reader.branch(effect.value.tree(), {});
-  meaning.unspecified = lowering.boolean(effect.unspecified_where.tree());
+  const std::string hole_known = reader.numbers(effect.unspecified_where.tree(), {});
+  meaning.unspecified = any_of({lowering.boolean(effect.unspecified_where.tree()), negation_of(hole_known)});
   std::vector<std::string> kept;
   const auto instantiate = [&](const NodePtr& predicate) {
     if (predicate->op == Op::for_all_elements && predicate->index == effect.tile && !effect.whole_tile)
       kept.push_back(lowering.boolean(predicate->args[0]));
   };
   for (const terms::Clause& clause : instruction.clauses)
-    if (clause.phase == terms::Phase::data) instantiate(clause.predicate.tree());
+    if (clause.phase == terms::Phase::data && takes_part(clause.scope, profile)) instantiate(clause.predicate.tree());
   for (const terms::CoreCondition& condition : instruction.core)
-    if (condition.phase == terms::Phase::data) instantiate(condition.predicate.tree());
+    if (condition.phase == terms::Phase::data && takes_part(condition.scope, profile)) instantiate(condition.predicate.tree());
   for (const std::string& name : lowering.free_numbers()) {
     const bool content = name != "row" && name != "col";
     const std::int64_t most = content ? (1 << 30) - 1 : name == "row" ? 1 << 12 : 1 << 17;
     kept.push_back("(bvule " + symbol(name) + " " + bit_vector(most, 32) + ")");
   }
+  kept.push_back(lowering.same_place_same_content());
   meaning.contents = all_of(kept);
   return meaning;
 }

@@ -31,7 +31,7 @@ struct Leaf {
 struct Meaning {
   std::string in_range;     ///< (row, col) is one of the elements that the effect is about.
   std::string in_shape;     ///< (row, col) lies in the static shape of the written tile.
-  std::string unspecified;  ///< The page gives the element no meaning.
+  std::string unspecified;  ///< The page gives the element no meaning; or what it asks of contents is undefined.
   std::string contents;     ///< What the contents of a legal case keep, at this element.
   std::vector<Read> reads;
   std::vector<Leaf> leaves;
@@ -43,8 +43,9 @@ struct Meaning {
   std::string nothing() const;
 };
 
-/// Requires that `lowering` belongs to the instruction of the effect.
-Meaning meaning_of(const terms::Instruction& instruction, const terms::Effect& effect, Lowering& lowering);
+/// The meaning on a profile: of the rules about contents, those that take part there are kept by a legal case.
+/// pre: `lowering` belongs to the instruction of the effect.
+Meaning meaning_of(const terms::Instruction& instruction, const terms::Effect& effect, Profile profile, Lowering& lowering);
 
 /// A conjunction, a disjunction, a negation.
 std::string all_of(const std::vector<std::string>& formulas);

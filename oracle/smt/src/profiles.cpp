@@ -27,7 +27,9 @@ void prove_inclusion(Prover& prover, Profile inner, Profile outer) {
       Literals fixed = prover.world().equals(*witness);
       for (const Literal& literal : prover.world().legal(outer)) {
         fixed.push_back(literal);
-        if (prover.solver().check(fixed) == Answer::unsat) obligation.because.push_back(rule_of(literal));
+        const Answer answer = prover.solver().check(fixed);
+        if (answer == Answer::unsat) obligation.because.push_back(rule_of(literal));
+        if (answer == Answer::unknown) obligation.status = Status::unknown;
         fixed.pop_back();
       }
       prover.add_twin(obligation, *witness, prover.world().legal(outer));

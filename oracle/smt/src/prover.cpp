@@ -61,7 +61,6 @@ void Prover::prove_none(Obligation& obligation, const Literals& literals, const 
   switch (ask(obligation, literals)) {
     case Answer::unsat:
       obligation.status = Status::proved;
-      obligation.because = rules_of(solver_.conflict());
       break;
     case Answer::unknown: obligation.status = Status::unknown; break;
     case Answer::sat:
@@ -81,7 +80,7 @@ void Prover::add_twin(Obligation& obligation, const Values& witness, const Liter
     obligation.changed.push_back(world_.fields().all()[place].name);
 }
 
-std::int64_t Prover::smallest_number(const std::string& name, Literals& literals) {
+std::optional<std::int64_t> Prover::smallest_number(const std::string& name, Literals& literals) {
   std::int64_t least = 0, most = solver_.number(name);
   const auto bound = [&](std::int64_t value) {
     return solver_.literal(name + " at most " + std::to_string(value),
@@ -90,20 +89,23 @@ std::int64_t Prover::smallest_number(const std::string& name, Literals& literals
   while (least < most) {
     const std::int64_t middle = least + (most - least) / 2;
     literals.push_back(bound(middle));
-    const bool can = solver_.check(literals) == Answer::sat;
+    const Answer answer = solver_.check(literals);
     literals.pop_back();
-    if (can) most = middle;
+    if (answer == Answer::unknown) return std::nullopt;
+    if (answer == Answer::sat) most = middle;
     else least = middle + 1;
   }
   literals.push_back(bound(most));
-  solver_.check(literals);
+  if (solver_.check(literals) != Answer::sat) return std::nullopt;
   return most;
 }
 
 void Prover::end(Obligation obligation) {
   if (obligation.status == Status::refuted && obligation.dispute.empty()) {
     const std::string prefix = "/" + terms::id_prefix(instruction()) + "/";
-    obligation.dispute = dispute_about(instruction(), obligation.id.substr(obligation.id.find(prefix) + prefix.size()));
+    const std::string what = obligation.id.substr(obligation.id.find(prefix) + prefix.size());
+    obligation.dispute = dispute_about(instruction(), what);
+    if (obligation.dispute.empty()) obligation.dispute = dispute_about(instruction(), obligation.profile + "/" + what);
   }
   done_.push_back(std::move(obligation));
 }

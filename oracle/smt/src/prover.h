@@ -14,11 +14,12 @@ class Prover {
  public:
   /// Without a profile: proofs across profiles.
   Prover(const terms::Instruction& instruction, std::optional<Profile> profile, unsigned resources)
-      : world_(instruction), solver_(world_, resources), profile_(profile) {}
+      : world_(instruction), solver_(world_, resources), resources_(resources), profile_(profile) {}
 
   const terms::Instruction& instruction() const { return world_.instruction(); }
   const World& world() const { return world_; }
   Solver& solver() { return solver_; }
+  unsigned resources() const { return resources_; }
   Profile profile() const { return profile_.value(); }
 
   /// An obligation of a family, not yet decided. `name` may be empty.
@@ -36,8 +37,9 @@ class Prover {
   /// The nearest legal tuple, with the fields that change.
   void add_twin(Obligation& obligation, const Values& witness, const Literals& legal);
 
-  /// The smallest value of a declared number beside the literals. pre: the last check was sat under them.
-  std::int64_t smallest_number(const std::string& name, Literals& literals);
+  /// The smallest value of a declared number beside the literals, which then include it; nothing where the solver gives
+  /// up. pre: the last check was sat under them.
+  std::optional<std::int64_t> smallest_number(const std::string& name, Literals& literals);
 
   /// Takes a decided obligation. A refutation gets the dispute that turns on its family and name, if any does.
   void end(Obligation obligation);
@@ -47,6 +49,7 @@ class Prover {
  private:
   World world_;
   Solver solver_;
+  unsigned resources_;
   std::optional<Profile> profile_;
   std::vector<Obligation> done_;
 };

@@ -40,10 +40,14 @@ void prove_satisfiable(Prover& prover) {
         obligation.status = Status::proved;
         prover.find_witness(obligation, literals);
         break;
-      case Answer::unsat:
-        obligation.status = Status::refuted;
-        obligation.because = rules_of(prover.solver().conflict());
+      case Answer::unsat: {
+        bool gave_up = false;
+        Literals rules, rest;
+        for (const Literal& literal : literals) (rule_of(literal).empty() ? rest : rules).push_back(literal);
+        obligation.because = rules_of(minimal_conflict(prover.solver(), rest, rules, gave_up));
+        obligation.status = gave_up ? Status::unknown : Status::refuted;
         break;
+      }
       case Answer::unknown: break;
     }
     prover.end(std::move(obligation));

@@ -3,6 +3,7 @@
 
 #include <z3++.h>
 
+#include <algorithm>
 #include <map>
 #include <mutex>
 #include <set>
@@ -52,7 +53,6 @@ struct Solver::Impl {
   std::optional<z3::model> model;
   Literals conflict;
   std::string added;
-  std::uint64_t checks = 0;
 
   void declare(const std::string& name, int bits) {
     const z3::expr constant = bits == 0 ? context.bool_const(name.c_str())
@@ -95,7 +95,6 @@ Solver::~Solver() = default;
 Answer Solver::check(const Literals& literals) {
   z3::expr_vector assumptions(impl_->context);
   for (const Literal& literal : literals) assumptions.push_back(impl_->literal(literal));
-  ++impl_->checks;
   impl_->model.reset();
   impl_->conflict.clear();
   switch (impl_->solver.check(assumptions)) {
@@ -141,8 +140,11 @@ void Solver::declare_number(const std::string& name) {
 
 Literal Solver::literal(const std::string& hint, const std::string& formula) {
   if (const auto found = impl_->named.find(formula); found != impl_->named.end()) return found->second;
-  Literal fresh{hint};
-  while (impl_->constants.count(fresh.name)) fresh.name = hint + " #" + std::to_string(++impl_->hints[hint] + 1);
+  // Two characters have no place in a symbol.
+  std::string plain = hint;
+  std::replace_if(plain.begin(), plain.end(), [](char c) { return c == '|' || c == '\\'; }, '/');
+  Literal fresh{plain};
+  while (impl_->constants.count(fresh.name)) fresh.name = plain + " #" + std::to_string(++impl_->hints[plain] + 1);
   impl_->declare(fresh.name, 0);
   const std::string assertion = "(assert (= " + symbol(fresh.name) + " " + formula + "))\n";
   impl_->add(assertion);
@@ -166,6 +168,5 @@ Answer ask_script(const Query& query) {
 }
 
 std::string Solver::script() const { return world_.script() + impl_->added; }
-std::uint64_t Solver::checks() const { return impl_->checks; }
 
 }  // namespace pto_cts::smt

@@ -55,6 +55,33 @@ void prove_partition(Prover& prover) {
   prover.end(std::move(keeps));
 }
 
+// What a wider encoding, of extents up to 131,071, has that the usual one cannot hold: a legal tuple there would be
+// missing from every other proof.
+void prove_universe(Prover& prover) {
+  const World wide(prover.instruction(), kWide);
+  Solver solver(wide, prover.resources());
+  std::vector<std::string> beyond;
+  for (std::size_t i = 0; i < wide.fields().all().size(); ++i) {
+    const Field& field = wide.fields().all()[i];
+    const Field& usual = prover.world().fields().all()[i];
+    if (field.most > usual.most) beyond.push_back("(bvugt " + symbol(field.name) + " " + bit_vector(usual.most, field.bits) + ")");
+  }
+  Obligation obligation = prover.begin("verdicts", "universe", "Every legal tuple is one that the encoding can hold.");
+  const Literals legal = wide.legal(prover.profile());
+  Literals literals = legal;
+  literals.push_back(solver.literal("beyond the encoding", any_of(beyond)));
+  Query query{wide.script(), "(and " + text_of_all(legal) + " " + any_of(beyond) + ")", solver.check(literals)};
+  if (query.answer == Answer::unsat) obligation.status = Status::proved;
+  if (query.answer == Answer::sat) {
+    bool gave_up = false;
+    const auto witness = smallest(solver, literals, {}, gave_up);
+    obligation.status = gave_up ? Status::unknown : Status::refuted;
+    if (witness) obligation.witness = wide.fields().tuple(*witness);
+  }
+  obligation.queries.push_back(std::move(query));
+  prover.end(std::move(obligation));
+}
+
 void prove_reachable(Prover& prover) {
   for (const terms::Clause& clause : prover.instruction().clauses) {
     if (clause.phase == terms::Phase::data || !takes_part(clause.scope, prover.profile())) continue;
@@ -110,7 +137,7 @@ void prove_example(Prover& prover, const terms::Example& example, const Tuple& t
 void prove_example_fills(Prover& prover, const terms::Example& example) {
   for (const terms::Effect& effect : prover.instruction().effects) {
     Lowering lowering(prover.instruction(), prover.world().fields());
-    const Meaning meaning = meaning_of(prover.instruction(), effect, lowering);
+    const Meaning meaning = meaning_of(prover.instruction(), effect, prover.profile(), lowering);
     if (std::none_of(meaning.leaves.begin(), meaning.leaves.end(), [](const Leaf& leaf) { return leaf.pad; })) continue;
     for (const std::string& number : lowering.free_numbers()) prover.solver().declare_number(number);
     const std::string name = example.id + " fills";
@@ -129,6 +156,7 @@ void prove_example_fills(Prover& prover, const terms::Example& example) {
 
 void prove_verdicts(Prover& prover) {
   prove_partition(prover);
+  prove_universe(prover);
   prove_reachable(prover);
 }
 

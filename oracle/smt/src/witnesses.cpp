@@ -18,6 +18,7 @@ struct Witnesses::Impl {
   std::optional<Twin> twin_of(const Values& values) {
     bool gave_up = false;
     const auto found = nearest(solver, world.legal(profile), values, gave_up);
+    if (gave_up) throw std::runtime_error("the solver gave up on the legal tuple nearest to another");
     if (!found) return std::nullopt;
     Twin twin{world.fields().tuple(*found), {}};
     for (const std::size_t place : differences(values, *found)) twin.changed.push_back(world.fields().all()[place].name);
@@ -42,6 +43,7 @@ std::optional<Witness> Witnesses::breaking(const std::vector<std::string>& claus
   if (known != clauses.size()) throw std::logic_error("a clause that the profile does not know");
   bool gave_up = false;
   const auto values = smallest(impl_->solver, literals, impl_->world.preferences(impl_->profile), gave_up);
+  if (gave_up) throw std::runtime_error("the solver gave up on a tuple that breaks " + clauses.front());
   if (!values) return std::nullopt;
   auto twin = impl_->twin_of(*values);
   if (!twin) return std::nullopt;

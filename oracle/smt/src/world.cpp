@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "pto_cts/smt/world.h"
 
+#include <stdexcept>
+
 #include "lower.h"
 #include "pto_cts/terms/rewrite.h"
 
@@ -21,7 +23,8 @@ bool takes_part(terms::Scope scope, Profile profile) {
   return terms::holds_on(scope, profile == Profile::strict ? Profile::a5 : profile);
 }
 
-World::World(const terms::Instruction& instruction) : instruction_(&instruction), fields_(instruction) {
+World::World(const terms::Instruction& instruction, Extents extents)
+    : instruction_(&instruction), fields_(instruction, extents) {
   script_ = "(set-logic QF_BV)\n";
   for (const Field& field : fields_.all()) declare(field.name, field.bits);
   for (const Field& field : fields_.all()) {
@@ -104,6 +107,7 @@ Literals World::preferences(Profile profile) const {
 Literals World::equals(std::size_t field, std::int64_t value) const {
   Literals all;
   const Field& f = fields_.all()[field];
+  if (value < f.least || value > f.most) throw std::logic_error(f.name + ": a value that the encoding cannot hold");
   for (int number = 0; number < f.bits; ++number) all.push_back({bit(f, number).name, ((value >> number) & 1) != 0});
   return all;
 }

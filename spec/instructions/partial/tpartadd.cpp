@@ -59,7 +59,7 @@ void define_tpartadd(Define& d) {
   d.dispute("unmatched-regions",
             "The summary leaves unmatched valid regions to the implementation, the formula covers three of four cases.",
             "The formula where it applies; an element that neither source defines is unspecified.", {},
-            {"tpartadd/summary/2"}, {"coverage-by-clauses/dst"});
+            {"tpartadd/summary/2"}, {"a5/coverage-by-clauses/dst"});
   d.dispute("early-return", "The page returns early for an empty destination, which the tile page does not admit.",
             "Target-defined; what a backend does is recorded.", {}, {"tpartadd/a2a3/4", "tpartadd/a5/3"}, {"tpartadd.dst.not-empty"});
   d.dispute("a5-both-smaller", "A5's list of patterns is open: may one source be smaller in both dimensions?",

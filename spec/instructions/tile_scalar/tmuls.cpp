@@ -45,7 +45,7 @@ void define_tmuls(Define& d) {
             "On A5 only valid columns are compared, while the destination's valid rows are iterated: rows outside the "
             "source's valid region are read.",
             "Legal; destination elements whose source element is undefined are unspecified.", {},
-            {"tmuls/a5/4", "tmuls/valid-region/1"}, {"definedness/src0"});
+            {"tmuls/a5/4", "tmuls/valid-region/1"}, {"a5/definedness/src0"});
   d.dispute("a5-dtypes", "A5's list has 8-bit integers, which the public headers reject, and lacks 64-bit ones, which they accept.",
             "The page's list.", {}, {"tmuls/a5/1"}, {"tmuls.a5.dtype"});
   d.dispute("scalar-spelling", "The synchronous form fixes the scalar as f32, the other forms leave its type open.",

@@ -123,6 +123,23 @@ TEST(Proofs, OnlyWhatStillAnswersIsRemembered) {
   EXPECT_EQ(run(request).remembered, 1u);
 }
 
+// A cache that cannot be written costs nothing but the memory.
+TEST(Proofs, OutliveTheirCache) {
+  const Folder folder;
+  std::ofstream(folder.path() / "file") << "x";
+  Request request = tmuls_on_a2a3();
+  request.cells = false;
+  const std::string right = text_of(run(request));
+  request.cache = folder.path() / "file" / "below";
+  EXPECT_EQ(text_of(run(request)), right);
+}
+
+TEST(Proofs, AFaultOfAThreadIsThrownToTheCaller) {
+  Request request = tmuls_on_a2a3();
+  request.jobs = 2;
+  EXPECT_THROW(run(request, [](std::size_t, std::size_t) { throw std::runtime_error("no terminal"); }), std::runtime_error);
+}
+
 // Each query, asked again by a program that reads SMT-LIB 2, has the answer that its script states.
 void expect_confirmed(const std::string& command, const fs::path& folder) {
   std::size_t asked = 0;

@@ -171,6 +171,80 @@ TEST(BrokenSpecs, ARefutationCarriesTheDisputeThatTurnsOnIt) {
   EXPECT_EQ(toys::find(obligations, "a5/copy/definedness/src/in-tile").dispute, "");
 }
 
+TEST(BrokenSpecs, AReadAboveTheTile) {
+  Define d = toys::copy();
+  d.instruction().effects.clear();
+  d.each_valid(kDst, kSrc.at(row() - 1, col()), {"Toys#2"});
+  const auto obligations = toys::all(d.instruction());
+  const Obligation found = toys::find(obligations, "a5/copy/definedness/src/in-tile");
+  EXPECT_EQ(found.status, Status::refuted);
+  EXPECT_EQ(found.note, "element (0, 0) of dst");
+}
+
+// A place that comes from the contents of an index operand is read only where these are defined.
+TEST(BrokenSpecs, AnIndexReadInsideAPlace) {
+  Define d = toys::copy();
+  const Tile index = d.index("index");
+  d.core("index.rows", kDst.valid_rows <= index.rows && kDst.valid_cols <= index.cols, "one index for each element");
+  d.instruction().effects.clear();
+  d.each_valid(kDst, kSrc.at(index.index_at(row(), col()), col()), {"Toys#2"});
+  const auto obligations = toys::all(d.instruction());
+  EXPECT_EQ(toys::find(obligations, "a5/copy/definedness/index/in-tile").status, Status::proved);
+  EXPECT_EQ(toys::find(obligations, "a5/copy/definedness/index").status, Status::refuted);
+  EXPECT_EQ(toys::find(obligations, "a5/copy/definedness/src/in-tile").status, Status::refuted);
+  EXPECT_EQ(toys::find(obligations, "a5/copy/classes/dst").status, Status::proved);
+}
+
+// A bound on contents that one device has is no bound on the other.
+TEST(BrokenSpecs, ContentsAreBoundOnTheirOwnProfileOnly) {
+  Define d = toys::copy();
+  const Tile index = d.index("index");
+  d.require("index.region", same_valid_region(kDst, index) && index.valid_rows <= index.rows && index.valid_cols <= index.cols, {"Toys#2"});
+  d.core(Scope::a5, "bounds", for_all_valid(kDst, index.index_at(row(), col()) < kSrc.valid_rows), "bounds");
+  d.instruction().effects.clear();
+  d.each_valid(kDst, kSrc.at(index.index_at(row(), col()), col()), {"Toys#2"});
+  EXPECT_EQ(toys::find(toys::all(d.instruction()), "a5/copy/definedness/src").status, Status::proved);
+  EXPECT_EQ(toys::find(obligations_of(prove(d.instruction(), Profile::a2a3)), "a2a3/copy/definedness/src/in-tile").status,
+            Status::refuted);
+}
+
+// Without the alignment of columns there are legal tiles of more rows than the encoding holds.
+TEST(BrokenSpecs, LegalTuplesBeyondTheEncoding) {
+  Define d = toys::copy();
+  std::erase_if(d.instruction().clauses, [](const Clause& clause) { return clause.id.ends_with(".alignment"); });
+  EXPECT_EQ(toys::find(toys::all(d.instruction()), "a5/copy/verdicts/universe").status, Status::refuted);
+  const auto across = obligations_of(prove_across_profiles(d.instruction()));
+  const Obligation shapes = toys::find(across, "all/copy/agreement/shapes/dst");
+  EXPECT_EQ(shapes.status, Status::refuted);
+  ASSERT_TRUE(shapes.witness);
+  EXPECT_GT(shapes.witness->tiles[0].tile.rows, 2047);
+}
+
+// Readings that differ in values alone, and on one device alone.
+TEST(BrokenSpecs, ReadingsAreComparedOnEveryProfile) {
+  Define d = toys::copy();
+  d.core(Scope::a2a3, "small", reading("large") || kDst.rows <= 16, "small tiles");
+  d.dispute("size", "?", "!", {{"large", "all tiles"}}, {"Toys#2"}, {"large"});
+  d.dispute("sum", "?", "!", {{"doubled", "twice the value"}}, {"Toys#2"}, {"doubled"});
+  d.instruction().effects.clear();
+  const Elem value = kSrc.at(row(), col());
+  d.each_valid(kDst, select(reading("doubled"), value + value, value), {"Toys#2"});
+  const auto across = obligations_of(prove_across_profiles(d.instruction()));
+  const Obligation size = toys::find(across, "all/copy/documents/copy.size/large");
+  EXPECT_EQ(size.status, Status::refuted);
+  ASSERT_TRUE(size.witness);
+  EXPECT_EQ(size.witness->tiles[0].tile.rows, 17);
+  EXPECT_EQ(toys::find(across, "all/copy/documents/copy.sum/doubled").status, Status::unknown);
+}
+
+TEST(BrokenSpecs, ADisputeOfOneProfileExcusesNoOther) {
+  Define d = toys::copy();
+  std::erase_if(d.instruction().clauses, [](const Clause& clause) { return clause.id == "copy.same-region"; });
+  d.dispute("rows", "?", "!", {}, {"Toys#2"}, {"a5/definedness/src"});
+  EXPECT_EQ(toys::find(toys::all(d.instruction()), "a5/copy/definedness/src").dispute, "copy.rows");
+  EXPECT_EQ(toys::find(obligations_of(prove(d.instruction(), Profile::a2a3)), "a2a3/copy/definedness/src").dispute, "");
+}
+
 // What the solver does not decide is neither proved nor refuted.
 TEST(BrokenSpecs, UnknownIsAResultOfItsOwn) {
   Define d = toys::copy();

@@ -49,7 +49,7 @@ TEST_P(Classes, AreThoseOfTheOracle) {
   const World world(instruction);
   Solver solver(world);
   Lowering lowering(instruction, world.fields());
-  const Meaning meaning = meaning_of(instruction, instruction.effects.front(), lowering);
+  const Meaning meaning = meaning_of(instruction, instruction.effects.front(), Profile::a5, lowering);
   for (const std::string& number : lowering.free_numbers()) solver.declare_number(number);
   const Literal value = solver.literal("value", meaning.value()), pad = solver.literal("pad", meaning.pad());
   evaluate::tuples::RandomTuples tuples(5);

@@ -111,6 +111,24 @@ TEST(Lowering, ATermThatMayOverflowIsRefused) {
   EXPECT_THROW(World(d.instruction()), std::logic_error);
 }
 
+TEST(World, AValueThatTheEncodingCannotHoldIsRefused) {
+  const World world(*spec::find_instruction("TMULS"));
+  const std::size_t rows = world.fields().find(FieldKind::rows, 0);
+  EXPECT_NO_THROW(world.equals(rows, 2047));
+  EXPECT_THROW(world.equals(rows, 2048), std::logic_error);
+  EXPECT_THROW(world.equals(rows, 0), std::logic_error);
+}
+
+TEST(Solver, NamesOfLiteralsMayHoldAnything) {
+  const World world(*spec::find_instruction("TMULS"));
+  Solver solver(world);
+  const Literal a = solver.literal("a || b\\", "true"), b = solver.literal("a // b/", "false"), c = solver.literal("dst.rows", "(not false)");
+  EXPECT_EQ(solver.check({a, !b, c}), Answer::sat);
+  EXPECT_EQ(solver.check({b}), Answer::unsat);
+  EXPECT_EQ(solver.literal("other", "true"), a);
+  EXPECT_THROW(solver.declare_number("dst.rows"), std::logic_error);
+}
+
 TEST(Lowering, DivisionIsAsTheTermsHaveIt) {
   using namespace terms;
   Define d("TOY", "toys");

@@ -29,11 +29,24 @@ struct Field {
 /// field's range stands for a tuple outside the universe.
 using Values = std::vector<std::int64_t>;
 
-/// Rows of up to 11 bits, columns of up to 16, valid extents one bit wider and not negative: every tile that the tile
-/// page admits lies well inside. Products of them stay below 2^31.
+/// Bits of rows, of columns, and of the words in which integers are computed. Valid extents have one bit more than what
+/// they bound, and are not negative.
+struct Extents {
+  int rows = 11;
+  int cols = 16;
+  int word = 32;
+};
+
+/// What the tile page admits lies well inside, and products stay below 2^31; that it does so for the legal tuples of
+/// an instruction is proved in the wider one.
+inline constexpr Extents kNarrow = {};
+inline constexpr Extents kWide = {.rows = 17, .cols = 17, .word = 64};
+
 class Fields {
  public:
-  explicit Fields(const terms::Instruction& instruction);
+  explicit Fields(const terms::Instruction& instruction, Extents extents = kNarrow);
+
+  int word() const { return word_; }
 
   /// In the order by which witnesses are smallest.
   const std::vector<Field>& all() const { return all_; }
@@ -44,6 +57,7 @@ class Fields {
 
  private:
   const terms::Instruction* instruction_;
+  int word_;
   std::vector<Field> all_;
 };
 

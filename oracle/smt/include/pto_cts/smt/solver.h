@@ -52,8 +52,6 @@ class Solver {
 
   /// The world's script and everything declared since, as SMT-LIB 2.
   std::string script() const;
-  /// Questions asked so far.
-  std::uint64_t checks() const;
 
  private:
   struct Impl;

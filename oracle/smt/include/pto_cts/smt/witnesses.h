@@ -22,6 +22,7 @@ struct Witness {
   Twin twin;
 };
 
+/// Throws std::runtime_error where the solver gives up: that there is none is never said without a proof.
 class Witnesses {
  public:
   /// `instruction` is resolved by terms::under and outlives this object.

@@ -31,7 +31,7 @@ std::string text_of_all(const Literals& literals);
 class World {
  public:
   /// pre: `instruction` is resolved by terms::under and outlives this object.
-  explicit World(const terms::Instruction& instruction);
+  explicit World(const terms::Instruction& instruction, Extents extents = kNarrow);
 
   const terms::Instruction& instruction() const { return *instruction_; }
   const Fields& fields() const { return fields_; }

@@ -69,7 +69,7 @@ struct Dispute {
   std::vector<Alternative> alternatives;
   std::vector<Cite> cites;
   /// What it is about, as far as a proof can show it: ids of clauses, core conditions and examples, and names of proof
-  /// obligations ("definedness/src0") whose refutation it explains.
+  /// obligations ("definedness/src0", on one profile "a5/definedness/src0") whose refutation it explains.
   std::vector<std::string> turns_on;
 };
 
