@@ -5,13 +5,27 @@
 
 namespace pto_cts::backend {
 
+namespace {
+
+template <typename List, typename Value>
+bool has(const List& list, const Value& value) {
+  return std::find(list.begin(), list.end(), value) != list.end();
+}
+
+}  // namespace
+
 bool Capabilities::covers(const Tuple& tuple, Profile profile) const {
-  const auto has = [](const auto& list, const auto& value) {
-    return std::find(list.begin(), list.end(), value) != list.end();
-  };
-  return has(instructions, tuple.mnemonic) && has(profiles, profile) &&
-         std::all_of(tuple.tiles.begin(), tuple.tiles.end(),
-                     [&](const TileOperand& operand) { return has(dtypes, operand.tile.dtype); });
+  if (!has(instructions, tuple.mnemonic) || !has(profiles, profile)) return false;
+  for (const TileOperand& operand : tuple.tiles)
+    if (!has(dtypes, operand.tile.dtype) || !has(layouts, layout_of(operand.tile))) return false;
+  for (const Attribute& attribute : tuple.attributes)
+    if (attribute.key == "form" && forms && !has(*forms, attribute.value)) return false;
+  return in_place || storage_count(tuple) == static_cast<int>(tuple.tiles.size());
+}
+
+Description describe(const Backend& backend) {
+  return {std::string(backend.name()), std::string(backend.version()), backend.capabilities(), backend.observability(),
+          backend.placement()};
 }
 
 std::string_view name(OutcomeKind kind) {

@@ -2,6 +2,7 @@
 // The six maps from (row, column) to a place in the storage.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -14,7 +15,10 @@ namespace pto_cts {
 /// within a box: N/n by columns, Z/z by rows.
 enum class Layout : std::uint8_t { ND, DN, Nz, Zn, Zz, Nn };
 
+inline constexpr std::array kAllLayouts = {Layout::ND, Layout::DN, Layout::Nz, Layout::Zn, Layout::Zz, Layout::Nn};
+
 std::string_view name(Layout layout);
+std::optional<Layout> parse_layout(std::string_view text);
 Layout layout_of(BLayout blayout, SLayout slayout);
 inline Layout layout_of(const TileDesc& tile) { return layout_of(tile.blayout, tile.slayout); }
 
