@@ -44,9 +44,10 @@ bool is_blank(std::string_view text) { return text.find_first_not_of(" \t\r\n") 
 
 Outcome outcome_of_death(const Death& death, std::string_view text) {
   const std::string tail = last_lines(text);
-  if (death.by_signal && death.value == SIGABRT && !death.out_of_memory && !is_blank(text) && !is_of_the_runtime(text))
-    return {OutcomeKind::rejected, tail};
-  std::string what = death.out_of_memory ? "out of memory"
+  const bool aborted = death.by_signal && death.value == SIGABRT;
+  const bool out_of_memory = death.out_of_memory || (aborted && text.find("std::bad_alloc") != std::string_view::npos);
+  if (aborted && !out_of_memory && !is_blank(text) && !is_of_the_runtime(text)) return {OutcomeKind::rejected, tail};
+  std::string what = out_of_memory     ? "out of memory"
                      : death.by_signal   ? signal_name(death.value)
                                          : "exited with status " + std::to_string(death.value);
   if (!tail.empty()) what += ": " + tail;

@@ -5,6 +5,7 @@
 #include <set>
 #include <tuple>
 
+#include "judge_all.h"
 #include "pto_cts/campaign/plan.h"
 #include "pto_cts/instructions/registry.h"
 #include "pto_cts/record/bad_input.h"
@@ -139,28 +140,28 @@ Outcome run(const Suite& suite, backend::Backend& backend, const Request& reques
   FailureArchive archive(request);
   std::vector<record::Result> results;
   std::set<std::pair<std::size_t, std::size_t>> covered;
-  Progress state{0, planned / request.shard.count + (planned % request.shard.count >= request.shard.index ? 1 : 0), 0};
-  for (std::uint64_t index = request.shard.index - 1; index < planned; index += request.shard.count) {
-    const PlannedCase& entry = plan.cases()[index];
-    const generators::Generated generated = plan.generate(entry, request.seed);
-    const terms::Instruction& instruction = plan.domains()[entry.domain].instruction();
-    const judge::Judged judged = judge.judge(instruction, *generated.subject, generated.expectation.get());
-    record::Result result = result_of(*generated.subject, instruction, judged);
-    result.plan_index = index;
-    result.cell = plan.cell_id(entry);
-    result.replaced = static_cast<std::uint64_t>(generated.replaced);
-    result.vacuous = generated.vacuous;
+  ShardCases cases(plan, request);
+  Progress state{0, cases.size(), 0};
+  judge_all(judge, backend.batch_cases(), cases, [&](const LoadedCase& loaded, judge::Judged judged) {
+    if (judged.judgement == judge::Judgement::fail) judged = judge.confirm(loaded.item(), std::move(judged));
+    const Case& subject = *loaded.generated.subject;
+    record::Result result = result_of(subject, *loaded.instruction, judged);
+    result.plan_index = loaded.index;
+    result.cell = plan.cell_id(*loaded.planned);
+    result.replaced = static_cast<std::uint64_t>(loaded.generated.replaced);
+    result.vacuous = loaded.generated.vacuous;
     if (result.judgement == record::Judgement::fail) {
-      archive.keep(*generated.subject, result);
+      archive.keep(subject, result);
       ++state.failed;
     }
     writer.add(result);
-    if (is_covered(result)) covered.insert({entry.domain, entry.cell});
+    if (is_covered(result)) covered.insert({loaded.planned->domain, loaded.planned->cell});
     result.diagnostic.clear();
     result.mismatches.reset();
     results.push_back(std::move(result));
     if (++state.done % kProgressInterval == 0) progress(state);
-  }
+  });
+  backend.conclude();
   writer.finish();
   progress(state);
   Outcome outcome{record::summarise(results), feasible_cells(plan.domains()), archive.total()};

@@ -18,12 +18,46 @@ std::string VerifiedBackend::objection(const backend::Call& call) const {
   return text;
 }
 
-void VerifiedBackend::execute(std::span<const backend::Call> calls, std::span<backend::Outcome> outcomes) {
+backend::Observability VerifiedBackend::observability() const {
+  backend::Observability sight = kernels_->observability();
+  sight.legality = false;
+  return sight;
+}
+
+VerifiedBackend::Passed VerifiedBackend::verify(std::span<const backend::Call> calls,
+                                                std::span<backend::Outcome> outcomes) const {
+  Passed passed;
   for (std::size_t i = 0; i < calls.size(); ++i) {
-    std::string text = objection(calls[i]);
-    if (text.empty()) kernels_->execute(calls.subspan(i, 1), outcomes.subspan(i, 1));
-    else outcomes[i] = {backend::OutcomeKind::rejected, std::move(text)};
+    if (std::string text = objection(calls[i]); !text.empty()) {
+      outcomes[i] = {backend::OutcomeKind::rejected, std::move(text)};
+    } else {
+      passed.calls.push_back(calls[i]);
+      passed.places.push_back(i);
+    }
   }
+  passed.outcomes.resize(passed.calls.size());
+  return passed;
+}
+
+void VerifiedBackend::Passed::hand_over(std::span<backend::Outcome> to) {
+  for (std::size_t i = 0; i < places.size(); ++i) to[places[i]] = std::move(outcomes[i]);
+}
+
+void VerifiedBackend::execute(std::span<const backend::Call> calls, std::span<backend::Outcome> outcomes) {
+  Passed passed = verify(calls, outcomes);
+  kernels_->execute(passed.calls, passed.outcomes);
+  passed.hand_over(outcomes);
+}
+
+void VerifiedBackend::start(std::span<const backend::Call> calls, std::span<backend::Outcome> outcomes) {
+  started_ = verify(calls, outcomes);
+  started_outcomes_ = outcomes;
+  kernels_->start(started_.calls, started_.outcomes);
+}
+
+void VerifiedBackend::finish() {
+  kernels_->finish();
+  started_.hand_over(started_outcomes_);
 }
 
 }  // namespace pto_cts::campaign

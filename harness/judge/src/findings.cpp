@@ -37,6 +37,15 @@ FailKinds breakdown_kinds(OutcomeKind outcome) {
   return kinds;
 }
 
+FailKinds stray_kinds(const Tuple& tuple, const Findings& findings) {
+  FailKinds kinds;
+  if (!findings.stray || !findings.stray->write) return kinds;
+  const auto& [storage, position, write] = *findings.stray;
+  const bool inside = position >= 0 && position < storage_bytes(tuple, storage);
+  kinds.add(inside ? FailKind::source_modified : FailKind::guard_overwritten);
+  return kinds;
+}
+
 void look_at_guards(const Memory& memory, const backend::Observability& sight, Findings& findings) {
   if (sight.guards) memory.find_changed_guards(findings.guards);
 }

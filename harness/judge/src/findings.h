@@ -2,6 +2,7 @@
 // What one run left behind.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "kinds.h"
@@ -26,6 +27,7 @@ struct Findings {
   std::vector<ChangedByte> guards{};
   std::vector<ChangedByte> storages{};  ///< Of storages that should have kept their contents.
   std::vector<WrongElement> wrong{};
+  std::optional<backend::StrayAccess> stray{};  ///< What stopped the run, where memory around it is protected.
 
   friend bool operator==(const Findings&, const Findings&) = default;
 };
@@ -44,6 +46,9 @@ bool is_breakdown(backend::OutcomeKind outcome);
 
 /// The kinds of a breakdown; none for another outcome.
 FailKinds breakdown_kinds(backend::OutcomeKind outcome);
+
+/// What a write was that did not get through: guard_overwritten, source_modified, or nothing where none was stopped.
+FailKinds stray_kinds(const Tuple& tuple, const Findings& findings);
 
 /// Appends what happened to the guards, respectively to every storage that no operand writes or to those that some
 /// operand writes, as far as the backend lets us see.

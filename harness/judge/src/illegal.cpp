@@ -8,7 +8,7 @@ using backend::OutcomeKind;
 
 Findings look_at_illegal(const Session& session, const Trial& trial) {
   const Tuple& tuple = session.subject.tuple;
-  Findings findings{.outcome = trial.outcome.kind};
+  Findings findings{.outcome = trial.outcome.kind, .stray = trial.outcome.stray};
   if (is_breakdown(findings.outcome)) return findings;
   look_at_guards(trial.memory, session.sight, findings);
   const bool rejected = findings.outcome == OutcomeKind::rejected;
@@ -27,7 +27,7 @@ FailKinds kinds_of(const Findings& findings) {
 }
 
 FailKinds damage(const Session& session, const Findings& findings) {
-  FailKinds kinds;
+  FailKinds kinds = stray_kinds(session.subject.tuple, findings);
   if (!findings.guards.empty()) kinds.add(FailKind::guard_overwritten);
   for (const ChangedByte& byte : findings.storages)
     if (!is_destination(session.subject.tuple, byte.storage)) kinds.add(FailKind::source_modified);
@@ -41,7 +41,7 @@ std::string twin_problem(const Session& session) {
   if (twin->profile != session.subject.profile) return "the twin has another profile";
   if (evaluate::verdict(session.instruction, *twin).legality != evaluate::Legality::legal)
     return "the twin is not legal";
-  if (!session.bench.runner.backend().capabilities().covers(twin->tuple, twin->profile)) return "twin not supported";
+  if (!session.backend.capabilities().covers(twin->tuple, twin->profile)) return "twin not supported";
   return {};
 }
 
@@ -53,18 +53,18 @@ std::string twin_outcome_problem(OutcomeKind outcome) {
 
 }  // namespace
 
-void judge_illegal(Session& session) {
-  Workbench& bench = session.bench;
-  std::string undecided = twin_problem(session);
-  std::vector<Trial*> trials;
-  if (undecided.empty()) {
-    bench.twin.prepare(*session.subject.twin, PoisonRun::first);
-    trials.push_back(&bench.twin);
+void prepare_illegal(Session& session, std::vector<Trial*>& trials) {
+  session.twin_problem = twin_problem(session);
+  if (session.twin_problem.empty()) {
+    session.bench.twin.prepare(*session.subject.twin, PoisonRun::first);
+    trials.push_back(&session.bench.twin);
   }
-  bench.first.prepare(session.subject, PoisonRun::first);
-  bench.second.prepare(session.subject, PoisonRun::second);
-  trials.insert(trials.end(), {&bench.first, &bench.second});
-  bench.runner.run(trials);
+  prepare_pair(session, trials);
+}
+
+void conclude_illegal(Session& session) {
+  Workbench& bench = session.bench;
+  std::string undecided = session.twin_problem;
   if (undecided.empty()) {
     session.judged.twin_outcome = bench.twin.outcome.kind;
     undecided = twin_outcome_problem(bench.twin.outcome.kind);
@@ -74,6 +74,7 @@ void judge_illegal(Session& session) {
   const Findings first = look(bench.first), second = look(bench.second);
   record_not_observed(session);
   if (!session.sight.memory_after_reject) session.judged.not_observed.emplace_back("memory after rejection");
+  if (!session.sight.legality) session.judged.not_observed.emplace_back("legality");
   record_outcome(session, OutcomeKind::rejected);
 
   FailKinds kinds = kinds_of(first);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <array>
 
 #include "elements.h"
 #include "session.h"
@@ -16,7 +15,7 @@ using evaluate::ExpectedTile;
 
 Findings look_at_legal(const Session& session, const Expectation& expected, const Trial& trial) {
   const Tuple& tuple = session.subject.tuple;
-  Findings findings{.outcome = trial.outcome.kind};
+  Findings findings{.outcome = trial.outcome.kind, .stray = trial.outcome.stray};
   if (is_breakdown(findings.outcome)) return findings;
   look_at_guards(trial.memory, session.sight, findings);
   if (findings.outcome != OutcomeKind::executed) return findings;
@@ -25,8 +24,9 @@ Findings look_at_legal(const Session& session, const Expectation& expected, cons
   return findings;
 }
 
-FailKinds kinds_of(const Findings& findings) {
+FailKinds kinds_of(const Tuple& tuple, const Findings& findings) {
   FailKinds kinds = breakdown_kinds(findings.outcome);
+  kinds.add(stray_kinds(tuple, findings));
   if (findings.outcome == OutcomeKind::rejected) kinds.add(FailKind::over_rejection);
   if (findings.outcome == OutcomeKind::unsupported) kinds.add(FailKind::capability_lied);
   if (!findings.guards.empty()) kinds.add(FailKind::guard_overwritten);
@@ -77,12 +77,8 @@ std::uint64_t count_outside_writes(const Session& session, const Expectation& ex
 
 }  // namespace
 
-void judge_legal(Session& session, const Expectation& expected) {
+void conclude_legal(Session& session, const Expectation& expected) {
   Workbench& bench = session.bench;
-  bench.first.prepare(session.subject, PoisonRun::first);
-  bench.second.prepare(session.subject, PoisonRun::second);
-  bench.runner.run(std::array{&bench.first, &bench.second});
-
   const Look look = [&](const Trial& trial) { return look_at_legal(session, expected, trial); };
   const Findings first = look(bench.first), second = look(bench.second);
   record_not_observed(session);
@@ -92,8 +88,8 @@ void judge_legal(Session& session, const Expectation& expected) {
       session.options.report_outside_writes)
     session.judged.outside_writes = count_outside_writes(session, expected);
 
-  FailKinds kinds = kinds_of(first);
-  kinds.add(kinds_of(second));
+  FailKinds kinds = kinds_of(session.subject.tuple, first);
+  kinds.add(kinds_of(session.subject.tuple, second));
   if (kinds.empty() && first.outcome == OutcomeKind::executed && second.outcome == OutcomeKind::executed) {
     session.judged.judgement = Judgement::pass;
     return;

@@ -38,7 +38,7 @@ void Memory::lay_out(const Tuple& tuple, std::size_t count) {
   now_.resize(end / kAlignment);
   storages_.clear();
   auto* base = reinterpret_cast<std::byte*>(now_.data());
-  for (const Slot& slot : slots_) storages_.push_back({base + slot.data, slot.data_end - slot.data});
+  for (const Slot& slot : slots_) storages_.push_back({base + slot.data, slot.data_end - slot.data, kGuardBytes});
 }
 
 std::byte* Memory::image(int storage) {

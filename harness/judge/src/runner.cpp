@@ -19,23 +19,47 @@ class KeepFloatEnvironment {
 
 }  // namespace
 
-void Runner::run(std::span<Trial* const> trials) {
+void Round::lay_out(std::span<Trial* const> trials) {
+  trials_.assign(trials.begin(), trials.end());
   calls_.clear();
-  for (const Trial* trial : trials)
+  for (const Trial* trial : trials_)
     calls_.push_back({.tuple = &trial->subject->tuple,
                       .profile = trial->subject->profile,
                       .storages = trial->memory.storages(),
-                      .scalars = trial->subject->scalars});
-  outcomes_.assign(trials.size(), backend::Outcome{});
-  {
-    const KeepFloatEnvironment keep;
-    backend_.execute(calls_, outcomes_);
-  }
-  for (std::size_t i = 0; i < trials.size(); ++i) {
+                      .scalars = trial->subject->scalars,
+                      .flush = trial->flush});
+  outcomes_.assign(trials_.size(), backend::Outcome{});
+}
+
+void Round::take_outcomes() {
+  for (std::size_t i = 0; i < trials_.size(); ++i) {
     if (outcomes_[i].kind > backend::OutcomeKind::protocol_error)
       outcomes_[i].kind = backend::OutcomeKind::protocol_error;
-    trials[i]->outcome = std::move(outcomes_[i]);
+    trials_[i]->outcome = std::move(outcomes_[i]);
   }
+}
+
+void Round::start(backend::Backend& backend, std::span<Trial* const> trials) {
+  lay_out(trials);
+  const KeepFloatEnvironment keep;
+  backend.start(calls_, outcomes_);
+}
+
+void Round::finish(backend::Backend& backend) {
+  {
+    const KeepFloatEnvironment keep;
+    backend.finish();
+  }
+  take_outcomes();
+}
+
+void Round::run(backend::Backend& backend, std::span<Trial* const> trials) {
+  lay_out(trials);
+  {
+    const KeepFloatEnvironment keep;
+    backend.execute(calls_, outcomes_);
+  }
+  take_outcomes();
 }
 
 }  // namespace pto_cts::judge

@@ -2,6 +2,7 @@
 // Runs cases on a backend.
 #pragma once
 
+#include <memory_resource>
 #include <span>
 #include <vector>
 
@@ -12,28 +13,36 @@ namespace pto_cts::judge {
 
 /// One run: its memory, and how the backend says that it ended.
 struct Trial {
+  explicit Trial(std::pmr::memory_resource* resource) : memory(resource) {}
+
   Memory memory;
   const Case* subject = nullptr;
+  backend::Flush flush = backend::Flush::left;
   backend::Outcome outcome;
 
   void prepare(const Case& with, PoisonRun run) {
     subject = &with;
+    flush = run == PoisonRun::first ? backend::Flush::left : backend::Flush::right;
     memory.fill(with, run);
   }
 };
 
-class Runner {
+/// Trials that run in order, in one batch of the backend. An outcome that the backend leaves out, or a word that is
+/// none, is a protocol error. The thread's floating-point environment is kept.
+class Round {
  public:
-  explicit Runner(backend::Backend& backend) : backend_(backend) {}
+  /// pre: the trials stay where they are until finish().
+  void start(backend::Backend& backend, std::span<Trial* const> trials);
+  void finish(backend::Backend& backend);
 
-  /// Runs the trials in order, in one batch. An outcome that the backend leaves out, or a word that is none, is a
-  /// protocol error.
-  void run(std::span<Trial* const> trials);
-
-  backend::Backend& backend() { return backend_; }
+  /// Both steps, also while another round is between them.
+  void run(backend::Backend& backend, std::span<Trial* const> trials);
 
  private:
-  backend::Backend& backend_;
+  void lay_out(std::span<Trial* const> trials);
+  void take_outcomes();
+
+  std::vector<Trial*> trials_;
   std::vector<backend::Call> calls_;
   std::vector<backend::Outcome> outcomes_;
 };

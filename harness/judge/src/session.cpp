@@ -26,14 +26,22 @@ void explain(Session& session, const std::string& text) {
 
 }  // namespace
 
+void prepare_pair(Session& session, std::vector<Trial*>& trials) {
+  session.bench.first.prepare(session.subject, PoisonRun::first);
+  session.bench.second.prepare(session.subject, PoisonRun::second);
+  trials.insert(trials.end(), {&session.bench.first, &session.bench.second});
+}
+
 void add_cause_of_difference(Session& session, const Look& look, const Findings& first, const Findings& second,
                              bool one_is_right, FailKinds& kinds) {
   // The order is the Thue-Morse sequence begun by the two runs, so that a backend that errs in every second or third
   // call is not taken for one that depends on poison.
+  if (!session.sight.determinism) return explain(session, "two runs differ, and cannot be made again");
   Workbench& bench = session.bench;
+  Round round;
   for (Trial* trial : {&bench.second, &bench.first, &bench.second, &bench.first}) {
     trial->memory.restore();
-    bench.runner.run(std::array{trial});
+    round.run(session.backend, std::array{trial});
     const Findings again = look(*trial);
     kinds.add(breakdown_kinds(again.outcome));
     if (again == (trial == &bench.first ? first : second)) continue;
@@ -54,6 +62,7 @@ void record_outcome(Session& session, OutcomeKind hoped) {
   const backend::Outcome& worse = second_is_worse ? second.outcome : first.outcome;
   session.judged.outcome = worse.kind;
   session.judged.diagnostic = worse.diagnostic;
+  if (worse.stray) session.judged.diagnostic += ": " + stray_text(session.subject.tuple, *worse.stray);
 }
 
 void record_fail(Session& session, const FailKinds& kinds, const FailKinds& further) {
@@ -69,6 +78,7 @@ void record_fail(Session& session, const FailKinds& kinds, const FailKinds& furt
 void record_not_observed(Session& session) {
   if (!session.sight.guards) session.judged.not_observed.emplace_back("guards");
   if (!session.sight.sources) session.judged.not_observed.emplace_back("sources");
+  if (!session.sight.determinism) session.judged.not_observed.emplace_back("determinism");
 }
 
 void explain_changes(Session& session, const Findings& findings) {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <array>
-
 #include "session.h"
 
 namespace pto_cts::judge {
@@ -9,15 +7,15 @@ namespace {
 using backend::OutcomeKind;
 
 Findings look_at_target_defined(const Session& session, const Trial& trial) {
-  Findings findings{.outcome = trial.outcome.kind};
+  Findings findings{.outcome = trial.outcome.kind, .stray = trial.outcome.stray};
   if (findings.outcome != OutcomeKind::executed) return findings;
   look_at_guards(trial.memory, session.sight, findings);
   look_at_sources(session.subject.tuple, trial.memory, session.sight, findings);
   return findings;
 }
 
-FailKinds kinds_of(const Findings& findings) {
-  FailKinds kinds;
+FailKinds kinds_of(const Tuple& tuple, const Findings& findings) {
+  FailKinds kinds = stray_kinds(tuple, findings);
   if (breakdown_kinds(findings.outcome).has(FailKind::protocol_error)) kinds.add(FailKind::protocol_error);
   if (findings.outcome == OutcomeKind::unsupported) kinds.add(FailKind::capability_lied);
   if (!findings.guards.empty()) kinds.add(FailKind::guard_overwritten);
@@ -27,18 +25,14 @@ FailKinds kinds_of(const Findings& findings) {
 
 }  // namespace
 
-void judge_target_defined(Session& session) {
-  Workbench& bench = session.bench;
-  bench.first.prepare(session.subject, PoisonRun::first);
-  bench.second.prepare(session.subject, PoisonRun::second);
-  bench.runner.run(std::array{&bench.first, &bench.second});
-
+void conclude_target_defined(Session& session) {
+  const Workbench& bench = session.bench;
   const Findings first = look_at_target_defined(session, bench.first);
   const Findings second = look_at_target_defined(session, bench.second);
   record_not_observed(session);
   record_outcome(session, OutcomeKind::executed);
-  FailKinds kinds = kinds_of(first);
-  kinds.add(kinds_of(second));
+  FailKinds kinds = kinds_of(session.subject.tuple, first);
+  kinds.add(kinds_of(session.subject.tuple, second));
   if (!kinds.empty()) {
     explain_changes(session, first);
     explain_changes(session, second);

@@ -39,6 +39,17 @@ std::string expected_text(const evaluate::Expectation& expected, const evaluate:
   return text;
 }
 
+// The operands of a storage, or the guard of one of its ends.
+std::string where_text(const Tuple& tuple, int storage, std::int64_t position) {
+  std::string operands;
+  for (const TileOperand& operand : tuple.tiles)
+    if (operand.storage == storage) operands += (operands.empty() ? "" : " and ") + operand.name;
+  const std::string_view where = position < 0                               ? "the guard before "
+                                 : position < storage_bytes(tuple, storage) ? ""
+                                                                            : "the guard after ";
+  return std::string(where) + operands;
+}
+
 }  // namespace
 
 std::string word_text(std::uint32_t word) {
@@ -50,13 +61,12 @@ std::string element_text(DType dtype, std::uint64_t bits) {
 }
 
 std::string place_text(const Tuple& tuple, const ChangedByte& byte) {
-  std::string operands;
-  for (const TileOperand& operand : tuple.tiles)
-    if (operand.storage == byte.storage) operands += (operands.empty() ? "" : " and ") + operand.name;
-  const std::string_view where = byte.position < 0                                    ? "the guard before "
-                                 : byte.position < storage_bytes(tuple, byte.storage) ? ""
-                                                                                      : "the guard after ";
-  return "byte " + digits(byte.position) + " changed in " + std::string(where) + operands;
+  return "byte " + digits(byte.position) + " changed in " + where_text(tuple, byte.storage, byte.position);
+}
+
+std::string stray_text(const Tuple& tuple, const backend::StrayAccess& stray) {
+  return std::string(stray.write ? "wrote" : "touched") + " byte " + digits(stray.position) + " of " +
+         where_text(tuple, stray.storage, stray.position);
 }
 
 Mismatch mismatch(const Case& subject, const Memory& memory, const evaluate::Expectation& expected,

@@ -18,6 +18,9 @@ std::string element_text(DType dtype, std::uint64_t bits);
 /// Where a byte changed, such as "byte 4096 changed in the guard after dst".
 std::string place_text(const Tuple& tuple, const ChangedByte& byte);
 
+/// A stopped access, such as "wrote byte -4 of the guard before dst".
+std::string stray_text(const Tuple& tuple, const backend::StrayAccess& stray);
+
 /// A wrong element of a case, with all that would have been right.
 Mismatch mismatch(const Case& subject, const Memory& memory, const evaluate::Expectation& expected,
                   const WrongElement& wrong);

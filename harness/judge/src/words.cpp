@@ -21,7 +21,8 @@ std::string_view name(FailKind kind) {
                                          "over-rejection",
                                          "illegal tuple accepted",
                                          "effects before rejection",
-                                         "capability lied"};
+                                         "capability lied",
+                                         "order-dependent"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

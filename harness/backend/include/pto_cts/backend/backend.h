@@ -127,6 +127,9 @@ class Backend {
   /// Brings the backend to its first state, whatever has happened to it. False where that is not possible.
   virtual bool renew() { return false; }
 
+  /// Called after the last call of a campaign; throws what makes its results void.
+  virtual void conclude() {}
+
   /// What was noticed about the backend that belongs to no call, a line each.
   virtual std::vector<std::string> remarks() const { return {}; }
 };

@@ -18,16 +18,37 @@ class VerifiedBackend : public backend::Backend {
   VerifiedBackend(const Suite& suite, std::unique_ptr<backend::Backend> kernels, std::string ignored_clause = {});
 
   std::string_view name() const override { return kernels_->name(); }
+  std::string_view version() const override { return kernels_->version(); }
   const backend::Capabilities& capabilities() const override { return kernels_->capabilities(); }
-  backend::Observability observability() const override { return kernels_->observability(); }
+  backend::Observability observability() const override;
+  backend::Placement placement() const override { return kernels_->placement(); }
   void execute(std::span<const backend::Call> calls, std::span<backend::Outcome> outcomes) override;
+  void start(std::span<const backend::Call> calls, std::span<backend::Outcome> outcomes) override;
+  void finish() override;
+  std::size_t batch_cases() const override { return kernels_->batch_cases(); }
+  std::pmr::memory_resource* memory() override { return kernels_->memory(); }
+  bool renew() override { return kernels_->renew(); }
+  void conclude() override { kernels_->conclude(); }
+  std::vector<std::string> remarks() const override { return kernels_->remarks(); }
 
  private:
+  /// The calls that pass the verifier.
+  struct Passed {
+    std::vector<backend::Call> calls;
+    std::vector<backend::Outcome> outcomes;
+    std::vector<std::size_t> places;  ///< In the spans of the caller.
+
+    void hand_over(std::span<backend::Outcome> to);
+  };
+
+  Passed verify(std::span<const backend::Call> calls, std::span<backend::Outcome> outcomes) const;
   std::string objection(const backend::Call& call) const;
 
   const Suite& suite_;
   std::unique_ptr<backend::Backend> kernels_;
   std::string ignored_clause_;
+  Passed started_;
+  std::span<backend::Outcome> started_outcomes_;
 };
 
 }  // namespace pto_cts::campaign

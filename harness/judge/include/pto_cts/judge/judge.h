@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -55,6 +56,27 @@ struct Options {
   bool report_outside_writes = false;
 };
 
+/// A case to be judged. What it points to outlives the judging.
+struct Item {
+  const terms::Instruction* resolved = nullptr;  ///< Resolved by terms::under.
+  const Case* subject = nullptr;
+  /// Where given, made from the two above: saves the time to make it again.
+  const evaluate::Expectation* precomputed = nullptr;
+};
+
+/// Cases that are judged together, each as if it were alone. Its memory is kept from one set of cases to the next.
+class Batch {
+ public:
+  Batch();
+  Batch(Batch&&) noexcept;
+  ~Batch();
+
+ private:
+  friend class Judge;
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
 /// The rules, by verdict. Each case runs under the poison pattern and under its complement, in one batch, each run in
 /// fresh memory of its own; a case outside the declared capabilities is not_supported and not run.
 ///
@@ -65,7 +87,7 @@ struct Options {
 /// - Illegal: passes only if both runs were rejected without a visible change, and the legal twin, which runs first,
 ///   executed.
 /// - Target-defined: undecided, but for capability lies, protocol errors, and guards or sources changed by a run that
-///   executed.
+///   executed, or that it was stopped at changing.
 ///
 /// The floating-point environment of the calling thread is restored after each call of the backend.
 class Judge {
@@ -74,14 +96,28 @@ class Judge {
   explicit Judge(backend::Backend& backend, Options options = {});
   ~Judge();
 
-  /// `resolved` is resolved by terms::under; `precomputed`, where given, was made from it and this case, and saves the
-  /// time to make it again. Memory is reused, so one object judges many cases, one after the other.
+  /// Judges one case. Memory is reused, so one object judges many cases, one after the other.
   ///
   /// Throws std::invalid_argument where the case or its twin is no case of the instruction: wrong operands, extents
   /// below 0, payload or scalars that do not fit, a legal case whose index operand has undefined elements and no
   /// index poison.
+  Judged judge(const Item& item);
   Judged judge(const terms::Instruction& resolved, const Case& subject,
-               const evaluate::Expectation* precomputed = nullptr);
+               const evaluate::Expectation* precomputed = nullptr) {
+    return judge(Item{&resolved, &subject, precomputed});
+  }
+
+  /// The same in four steps, for many cases: the first fills the batch's memory, the second starts the backend, the
+  /// third waits for it, the last gives what each case is judged. One batch at a time is between its second and third
+  /// step; judge() and the other steps of other batches may be called meanwhile. Throws as judge(), in the first step.
+  void prepare(Batch& batch, std::span<const Item> items);
+  void start(Batch& batch);
+  void finish(Batch& batch);
+  std::vector<Judged> conclude(Batch& batch);
+
+  /// What a failing case is judged when it runs once more, alone, in a backend brought to its first state: if it does
+  /// not fail then, it is order-dependent. `failed` as it is, where the backend cannot be brought there.
+  Judged confirm(const Item& item, Judged failed);
 
  private:
   struct State;

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory_resource>
 #include <span>
 #include <vector>
 
@@ -36,7 +37,8 @@ class Memory {
   static constexpr std::size_t kAlignment = 128;
   static constexpr std::size_t kGuardBytes = 128;  ///< At least; a guard touches its storage, and holds poison.
 
-  Memory() = default;
+  /// The buffer that calls see comes from `resource`, which outlives this object.
+  explicit Memory(std::pmr::memory_resource* resource = std::pmr::get_default_resource()) : now_(resource) {}
   Memory(const Memory&) = delete;
   Memory& operator=(const Memory&) = delete;
 
@@ -76,7 +78,7 @@ class Memory {
   std::byte* image(int storage);
 
   std::vector<Line> filled_;
-  std::vector<Line> now_;
+  std::pmr::vector<Line> now_;
   std::vector<Slot> slots_;
   std::vector<backend::Storage> storages_;
 };

@@ -25,7 +25,8 @@ enum class FailKind : std::uint8_t {
   over_rejection,
   illegal_accepted,
   effects_before_rejection,
-  capability_lied
+  capability_lied,
+  order_dependent  ///< Fails among others, and not when run alone in a fresh backend.
 };
 
 inline constexpr std::array kAllFailKinds = {FailKind::crashed,
@@ -40,7 +41,8 @@ inline constexpr std::array kAllFailKinds = {FailKind::crashed,
                                              FailKind::over_rejection,
                                              FailKind::illegal_accepted,
                                              FailKind::effects_before_rejection,
-                                             FailKind::capability_lied};
+                                             FailKind::capability_lied,
+                                             FailKind::order_dependent};
 
 /// The words of the design, such as "not-supported" and "illegal tuple accepted".
 std::string_view name(Judgement judgement);

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// The cases of a campaign, and the way they take through the judge.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include "pto_cts/campaign/campaign.h"
+#include "pto_cts/campaign/plan.h"
+
+namespace pto_cts::campaign {
+
+/// A planned case that has been made.
+struct LoadedCase {
+  std::uint64_t index = 0;  ///< In the plan.
+  const PlannedCase* planned = nullptr;
+  const terms::Instruction* instruction = nullptr;
+  generators::Generated generated;
+
+  judge::Item item() const { return {instruction, generated.subject.get(), generated.expectation.get()}; }
+};
+
+/// The cases of the request's shard, made one after the other. Plan and request outlive it.
+class ShardCases {
+ public:
+  ShardCases(const Plan& plan, const Request& request);
+
+  std::uint64_t size() const;
+  std::optional<LoadedCase> next();
+
+ private:
+  const Plan& plan_;
+  const Request& request_;
+  std::uint64_t index_;
+};
+
+/// Judges the cases in their order, `batch` at once; where that is more than one, the next batch is made and the last
+/// one judged while the backend works. `take` gets each case with its judgement.
+void judge_all(judge::Judge& judge, std::size_t batch, ShardCases& cases,
+               const std::function<void(const LoadedCase&, judge::Judged)>& take);
+
+}  // namespace pto_cts::campaign

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// What the host, the supervisor and the worker share: one block of memory, mapped at the same address in all of them.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "pto_cts/backend/backend.h"
+
+namespace pto_cts::isolate {
+
+inline constexpr std::size_t kMaxCalls = 256;               ///< In one batch.
+inline constexpr std::size_t kMessageBytes = 4u << 20;      ///< Encoded calls of a batch, or a description.
+inline constexpr std::size_t kArenaBytes = std::size_t{1} << 30;  ///< Of storages; only what is touched takes memory.
+inline constexpr std::size_t kDiagnosticBytes = 1000;
+
+/// How a call ended, as plain bytes. Nothing in it is trusted by its reader.
+struct OutcomeSlot {
+  std::uint32_t done;
+  std::uint32_t kind;
+  std::uint32_t has_stray;
+  std::int32_t stray_storage;
+  std::int64_t stray_position;
+  std::uint32_t stray_write;
+  std::uint32_t text_bytes;
+  char text[kDiagnosticBytes];
+
+  void set(const backend::Outcome& outcome);
+  backend::Outcome get() const;
+};
+
+/// What a worker leaves behind when a signal ends it.
+struct DeathNote {
+  std::uint32_t written;
+  std::uint32_t out_of_memory;
+  std::uint32_t has_stray;
+  std::int32_t stray_storage;
+  std::int64_t stray_position;
+  std::uint32_t stray_write;
+};
+
+/// What a worker noticed.
+enum Notice : std::uint32_t { kOpeningChangedFloats = 1, kCallChangedFloats = 2 };
+
+struct Control {
+  std::uint32_t count;                     ///< Calls of the batch.
+  std::uint64_t message_bytes;             ///< Of what stands in `message`.
+  std::atomic<std::uint32_t> next;         ///< The first call that has not ended.
+  std::atomic<std::uint32_t> singly_until; ///< Calls before this one run one at a time.
+  std::atomic<std::uint32_t> group;        ///< Calls that run at once, from `next` on.
+  std::atomic<std::uint64_t> began;        ///< Nanoseconds of the steady clock; when they began.
+  std::atomic<std::uint64_t> text_begin;   ///< Size of the captured output then.
+  std::atomic<std::uint32_t> notices;      ///< Notice, added.
+  std::atomic<std::uint32_t> open_failed;  ///< The backend refused to open; `message` says why.
+  std::atomic<std::uint32_t> spent;        ///< The worker ends by itself: its last call has an outcome that leaves it unsound.
+  std::atomic<std::uint32_t> idle_deaths;  ///< Workers that ended between calls.
+  DeathNote note;
+  OutcomeSlot outcomes[kMaxCalls];
+  alignas(64) std::byte message[kMessageBytes];
+};
+
+/// The mapping. Made by the host before it forks.
+class SharedBlock {
+ public:
+  SharedBlock();
+  SharedBlock(const SharedBlock&) = delete;
+  SharedBlock& operator=(const SharedBlock&) = delete;
+  ~SharedBlock();
+
+  Control& control() const { return *static_cast<Control*>(base_); }
+  std::span<std::byte> arena() const;
+
+ private:
+  void* base_ = nullptr;
+};
+
+std::uint64_t steady_nanoseconds();
+
+}  // namespace pto_cts::isolate

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// What a worker still says when a signal ends it.
+#pragma once
+
+#include <cstdint>
+
+#include "control.h"
+#include "stage.h"
+
+namespace pto_cts::isolate {
+
+/// From now on SIGSEGV, SIGBUS, SIGILL, SIGFPE and SIGABRT write the note, and then end the process as they always do.
+void install_death_handlers(DeathNote& note);
+
+/// The note says that memory ran out where little of it is left: of `memory` bytes up to a size of `limit`.
+void watch_address_space(std::uint64_t limit, std::uint64_t memory);
+
+/// The note says which storage of the stage the access was next to. Null for none.
+void watch_stage(const Stage* stage);
+
+}  // namespace pto_cts::isolate

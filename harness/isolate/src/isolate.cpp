@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+#include "pto_cts/isolate/isolate.h"
+
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <deque>
+#include <stdexcept>
+#include <system_error>
+
+#include "arena.h"
+#include "codec.h"
+#include "control.h"
+#include "copies.h"
+#include "pto_cts/backend/cannot_open.h"
+#include "pto_cts/backend/death.h"
+#include "supervisor.h"
+
+namespace pto_cts::isolate {
+namespace {
+
+constexpr std::size_t kBatchCases = 16;  // enough that handing over costs little, and fits the caches
+
+// The supervisor and the way to it.
+class Link {
+ public:
+  Link(const Opener& open, const backend::Limits& limits, Control& control) {
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
+      throw std::system_error(errno, std::generic_category(), "a channel to the supervisor");
+    std::fflush(nullptr);  // so that nothing waits in the copies
+    supervisor_ = fork();
+    if (supervisor_ == 0) {
+      close(ends[0]);
+      run_supervisor(open, limits, control, ends[1]);
+    }
+    close(ends[1]);
+    channel_ = ends[0];
+    if (supervisor_ < 0) {
+      close(channel_);
+      throw std::system_error(errno, std::generic_category(), "a supervisor");
+    }
+  }
+  Link(const Link&) = delete;
+  Link& operator=(const Link&) = delete;
+  ~Link() {
+    close(channel_);
+    while (waitpid(supervisor_, nullptr, 0) < 0 && errno == EINTR) {
+    }
+  }
+
+  void ask(Request request) {
+    const char byte = static_cast<char>(request);
+    if (send(channel_, &byte, 1, MSG_NOSIGNAL) != 1) throw std::runtime_error("the supervisor of the backend is gone");
+  }
+  Answer wait() {
+    char byte = 0;
+    ssize_t got = 0;
+    while ((got = recv(channel_, &byte, 1, 0)) < 0 && errno == EINTR) {
+    }
+    if (got != 1) throw std::runtime_error("the supervisor of the backend is gone");
+    return static_cast<Answer>(byte);
+  }
+
+ private:
+  pid_t supervisor_ = -1;
+  int channel_ = -1;
+};
+
+class IsolatedBackend final : public backend::Backend {
+ public:
+  IsolatedBackend(Opener open, const backend::Limits& limits)
+      : open_(std::move(open)), limits_(limits), arena_(block_.arena()), link_(open_, limits_, block_.control()) {
+    link_.ask(Request::open);
+    const bool refused = link_.wait() == Answer::refused;
+    Control& control = block_.control();
+    const std::span message(control.message, std::min<std::uint64_t>(control.message_bytes, kMessageBytes));
+    if (refused) throw backend::CannotOpen(backend::last_lines({reinterpret_cast<const char*>(message.data()), message.size()}, 2000));
+    description_ = decode_description(message);
+  }
+  ~IsolatedBackend() override {
+    try {
+      finish();
+    } catch (...) {
+    }
+  }
+
+  std::string_view name() const override { return description_.name; }
+  std::string_view version() const override { return description_.version; }
+  const backend::Capabilities& capabilities() const override { return description_.capabilities; }
+  backend::Observability observability() const override { return description_.observability; }
+  backend::Placement placement() const override { return description_.placement; }
+  std::size_t batch_cases() const override { return kBatchCases; }
+  std::pmr::memory_resource* memory() override { return &arena_; }
+
+  void execute(std::span<const backend::Call> calls, std::span<backend::Outcome> outcomes) override {
+    finish();
+    run(calls, outcomes);
+    finish();
+  }
+
+  void start(std::span<const backend::Call> calls, std::span<backend::Outcome> outcomes) override { run(calls, outcomes); }
+
+  void finish() override {
+    if (!running_) return;
+    running_ = false;
+    link_.wait();
+    for (std::size_t i = 0; i < outcomes_.size(); ++i) outcomes_[i] = block_.control().outcomes[i].get();
+    for (const Copies& copy : copies_) copy.write_back();
+    copies_.clear();
+  }
+
+  bool renew() override {
+    finish();
+    link_.ask(Request::renew);
+    link_.wait();
+    return true;
+  }
+
+  std::vector<std::string> remarks() const override {
+    const Control& control = block_.control();
+    std::vector<std::string> lines;
+    if (control.notices & kOpeningChangedFloats) lines.emplace_back("opening it changes how the process rounds or flushes");
+    if (control.notices & kCallChangedFloats) lines.emplace_back("a call changed how the process rounds or flushes");
+    if (control.idle_deaths > 0) lines.push_back("it ended between calls, " + std::to_string(control.idle_deaths) + " times");
+    return lines;
+  }
+
+ private:
+  // All but the last part of a large batch run here.
+  void run(std::span<const backend::Call> calls, std::span<backend::Outcome> outcomes) {
+    while (!calls.empty()) {
+      std::size_t count = std::min(calls.size(), kMaxCalls);
+      Bytes message = encode(calls.first(count));
+      while (message.size() > kMessageBytes) {
+        if (count == 1) throw std::runtime_error("a call is too large to be handed to another process");
+        copies_.clear();
+        message = encode(calls.first(count /= 2));
+      }
+      Control& control = block_.control();
+      std::memcpy(control.message, message.data(), message.size());
+      control.message_bytes = message.size();
+      control.count = static_cast<std::uint32_t>(count);
+      outcomes_ = outcomes.first(count);
+      running_ = true;
+      link_.ask(Request::run);
+      calls = calls.subspan(count);
+      outcomes = outcomes.subspan(count);
+      if (!calls.empty()) finish();
+    }
+  }
+
+  // Storages that are not shared take their way through copies that are.
+  Bytes encode(std::span<const backend::Call> calls) {
+    std::vector<backend::Call> shared(calls.begin(), calls.end());
+    for (backend::Call& call : shared)
+      if (!std::all_of(call.storages.begin(), call.storages.end(), [&](const auto& s) { return arena_.holds(s.data); }))
+        call.storages = copies_.emplace_back(call.storages, &arena_).storages();
+    return encode_calls(shared);
+  }
+
+  Opener open_;
+  backend::Limits limits_;
+  SharedBlock block_;
+  Arena arena_;
+  Link link_;
+  backend::Description description_;
+  std::deque<Copies> copies_;
+  std::span<backend::Outcome> outcomes_;
+  bool running_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<backend::Backend> isolate(Opener open, const backend::Limits& limits) {
+  return std::make_unique<IsolatedBackend>(std::move(open), limits);
+}
+
+}  // namespace pto_cts::isolate

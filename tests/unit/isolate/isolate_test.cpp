@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: MIT
+// What a backend does to itself costs the call at which it does it, and no other.
+#include <dirent.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cfenv>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <stdexcept>
+#include <thread>
+
+#include "faulty_backend.h"
+#include "pto_cts/backend/cannot_open.h"
+
+namespace pto_cts::isolate {
+namespace {
+
+using backend::Outcome;
+using backend::OutcomeKind;
+
+std::size_t open_files() {
+  std::size_t count = 0;
+  DIR* folder = opendir("/proc/self/fd");
+  while (readdir(folder)) ++count;
+  closedir(folder);
+  return count;
+}
+
+// A call in three does it; all others are right.
+struct Fault {
+  const char* name;
+  std::function<void(const backend::Call&)> act;
+  OutcomeKind kind;
+  const char* text;
+};
+
+void PrintTo(const Fault& fault, std::ostream* out) { *out << fault.name; }
+
+volatile std::uintptr_t nowhere = 8;
+volatile std::byte seen;
+
+void look_at(const std::byte* at) { seen = *static_cast<const volatile std::byte*>(at); }
+
+void exhaust_memory() {
+  while (true) {
+    auto* block = static_cast<volatile char*>(std::malloc(1 << 20));
+    for (std::size_t i = 0; i < (1 << 20); i += 4096) block[i] = 1;
+  }
+}
+
+const Fault kFaults[] = {
+    {"segfault", [](const auto&) { *reinterpret_cast<volatile int*>(nowhere) = 1; }, OutcomeKind::crashed, "SIGSEGV"},
+    {"trap", [](const auto&) { __builtin_trap(); }, OutcomeKind::crashed, "SIGILL"},
+    {"abort with text", [](const auto&) { std::fputs("shape is odd\n", stderr), std::abort(); }, OutcomeKind::rejected, "shape is odd"},
+    {"abort without text", [](const auto&) { std::abort(); }, OutcomeKind::crashed, "SIGABRT"},
+    {"assertion on stdout", [](const auto&) { std::puts("bad tile"), std::abort(); }, OutcomeKind::rejected, "bad tile"},
+    {"abort of the C library", [](const auto&) { std::fputs("free(): invalid pointer\n", stderr), std::abort(); }, OutcomeKind::crashed, "free()"},
+    {"loop", [](const auto&) { while (nowhere) {} }, OutcomeKind::timeout, "200 ms"},
+    {"sleep", [](const auto&) { sleep(100); }, OutcomeKind::timeout, "200 ms"},
+    {"exit", [](const auto&) { std::_Exit(0); }, OutcomeKind::crashed, "exited with status 0"},
+    {"exit with a status of ours", [](const auto&) { std::_Exit(1); }, OutcomeKind::crashed, "exited with status 1"},
+    {"kill", [](const auto&) { raise(SIGKILL); }, OutcomeKind::crashed, "SIGKILL"},
+    {"exception", [](const auto&) { throw std::runtime_error("no such tile"); }, OutcomeKind::crashed, "no such tile"},
+    {"out of memory", [](const auto&) { exhaust_memory(); }, OutcomeKind::crashed, "out of memory"},
+    {"out of memory in C++", [](const auto&) { while (true) new std::vector<char>(64 << 20); }, OutcomeKind::crashed, "out of memory"},
+    {"write before", [](const auto& call) { const_cast<volatile std::byte*>(call.storages[0].data)[-1] = std::byte{1}; }, OutcomeKind::crashed, "SIGSEGV"},
+};
+
+class CostsOneCall : public testing::TestWithParam<Fault> {};
+
+TEST_P(CostsOneCall, AndNoOther) {
+  const Fault& fault = GetParam();
+#if defined(__SANITIZE_ADDRESS__)
+  if (std::string(fault.text) == "out of memory") GTEST_SKIP() << "the sanitizer ends the process its own way";
+#endif
+  for (const std::size_t at_once : {1u, 4u}) {
+    if (at_once > 1 && fault.name == std::string("write before")) continue;  // seen only between guard pages
+    Bench bench([&](const backend::Call& call, std::uint64_t number) {
+      if (number % 6 == 4) fault.act(call);
+      return executed();
+    }, kProtected, at_once);
+    const Results results = bench.run(12);
+    for (std::size_t i = 0; i < 12; ++i) {
+      const Outcome& outcome = results.outcomes[i];
+      if (i % 6 == 4) {
+        EXPECT_EQ(outcome.kind, fault.kind) << i << ": " << outcome.diagnostic;
+        EXPECT_NE(outcome.diagnostic.find(fault.text), std::string::npos) << outcome.diagnostic;
+      } else {
+        EXPECT_EQ(outcome.kind, OutcomeKind::executed) << i << ": " << outcome.diagnostic;
+        EXPECT_TRUE(results.right[i]) << i;
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Isolate, CostsOneCall, testing::ValuesIn(kFaults));
+
+// position, whether it is written, and what it is next to
+struct Touch {
+  int storage;
+  std::int64_t position;
+  bool write;
+};
+
+TEST(Protection, NamesTheAccessThatItStops) {
+  for (const auto& [storage, position, write] : {Touch{0, -1, true}, Touch{0, -4096, true}, Touch{1, -7, false}, Touch{1, 3, true}}) {
+    Bench bench([=](const backend::Call& call, std::uint64_t) {
+      volatile std::byte* at = call.storages[static_cast<std::size_t>(storage)].data + position;
+      if (write) *at = std::byte{1};
+      else look_at(call.storages[static_cast<std::size_t>(storage)].data + position);
+      return executed();
+    });
+    const Outcome outcome = bench.run(1).outcomes[0];
+    EXPECT_EQ(outcome.kind, OutcomeKind::crashed);
+    ASSERT_TRUE(outcome.stray) << storage << " " << position;
+    EXPECT_EQ(*outcome.stray, (backend::StrayAccess{storage, position, write}));
+  }
+}
+
+TEST(Protection, TouchesBothEndsInTurn) {
+  Bench bench([](const backend::Call& call, std::uint64_t number) {
+    const bool right = number % 2 == 1;
+    for (const backend::Storage& storage : call.storages) {
+      if (right) look_at(storage.data - 1);
+      else look_at(storage.data + storage.bytes);
+    }
+    const int side = number < 2 ? 0 : right ? static_cast<int>(kTile) : -1;
+    if (number >= 2) const_cast<volatile std::byte*>(call.storages[0].data)[side] = std::byte{1};
+    return executed();
+  });
+  const Results results = bench.run(4);
+  EXPECT_TRUE(results.right[0] && results.right[1]);
+  for (const std::size_t i : {2u, 3u}) {
+    ASSERT_TRUE(results.outcomes[i].stray) << i;
+    EXPECT_EQ(results.outcomes[i].stray->position, i == 2 ? -1 : static_cast<std::int64_t>(kTile));
+  }
+}
+
+TEST(Protection, WritesThatHitAGuardComeBack) {
+  for (const backend::Placement placement : {kProtected, backend::Placement{}, backend::Placement{.read_only_sources = true}}) {
+    Bench bench([&](const backend::Call& call, std::uint64_t) {
+      call.storages[0].data[kTile + 5] = std::byte{1};
+      if (!placement.read_only_sources) call.storages[1].data[9] = std::byte{2};
+      return executed();
+    }, placement);
+    const Results results = bench.run(1);
+    EXPECT_EQ(results.outcomes[0].kind, OutcomeKind::executed);
+    EXPECT_EQ(results.destinations[0][kGuard + kTile + 5], std::byte{1});
+    if (!placement.read_only_sources) {
+      EXPECT_EQ(results.sources[0][kGuard + 9], std::byte{2});
+    }
+  }
+}
+
+TEST(Rejection, ByAnAssertionShowsWhatWasWrittenBefore) {
+  for (const backend::Placement placement : {kProtected, backend::Placement{}}) {
+    Bench bench([](const backend::Call& call, std::uint64_t number) {
+      if (number == 1) call.storages[0].data[17] = std::byte{0x77};
+      std::fputs("assertion failed: valid rows\n", stderr);
+      std::abort();
+      return executed();
+    }, placement);
+    const Results results = bench.run(2);
+    EXPECT_EQ(results.outcomes[0].kind, OutcomeKind::rejected);
+    EXPECT_EQ(results.destinations[0][kGuard + 17], std::byte{0x5A});
+    EXPECT_EQ(results.outcomes[1].kind, OutcomeKind::rejected);
+    EXPECT_EQ(results.destinations[1][kGuard + 17], std::byte{0x77});
+  }
+}
+
+TEST(Rejection, TextOfAnEarlierCallIsNoAssertion) {
+  Bench bench([](const backend::Call&, std::uint64_t number) {
+    if (number == 0) std::fputs("warning: slow path\n", stderr);
+    if (number == 1) std::abort();
+    return executed();
+  });
+  const Results results = bench.run(3);
+  EXPECT_EQ(results.outcomes[0].kind, OutcomeKind::executed);
+  EXPECT_EQ(results.outcomes[1].kind, OutcomeKind::crashed);
+  EXPECT_EQ(results.outcomes[2].kind, OutcomeKind::executed);
+}
+
+TEST(Worker, IsKeptWhileAllIsWellAndRenewedOnRequest) {
+  Bench bench([calls = 0](const backend::Call&, std::uint64_t) mutable {
+    return Outcome{OutcomeKind::rejected, std::to_string(++calls)};
+  });
+  bench.run(5);
+  EXPECT_EQ(bench.run(1).outcomes[0].diagnostic, "6");
+  EXPECT_TRUE(bench.backend().renew());
+  EXPECT_EQ(bench.run(1).outcomes[0].diagnostic, "1");
+}
+
+TEST(Worker, ThatClosesEverythingCostsNothing) {
+  Bench bench([](const backend::Call&, std::uint64_t number) {
+    if (number == 2)
+      for (int fd = 0; fd < 100; ++fd) close(fd);
+    return executed();
+  });
+  for (int round = 0; round < 3; ++round) {
+    const Results results = bench.run(5);
+    for (std::size_t i = 0; i < 5; ++i) EXPECT_TRUE(results.outcomes[i].kind == OutcomeKind::executed && results.right[i]) << i;
+  }
+}
+
+TEST(Worker, EndsWithWhatItHasStarted) {
+  const std::size_t files = open_files();
+  {
+    Bench bench([](const backend::Call&, std::uint64_t number) {
+      if (number == 0 && fork() == 0) sleep(1000);
+      if (number == 1) std::abort();
+      return executed();
+    });
+    bench.run(4);
+    EXPECT_GT(open_files(), files);
+  }
+  EXPECT_EQ(open_files(), files);
+  EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);
+  EXPECT_EQ(errno, ECHILD);
+}
+
+TEST(Worker, BeginsEachCallWithTheRoundingItWasOpenedWith) {
+  Bench bench([](const backend::Call&, std::uint64_t) {
+    const Outcome outcome{OutcomeKind::rejected, std::to_string(std::fegetround() == FE_TONEAREST)};
+    std::fesetround(FE_UPWARD);
+    return outcome;
+  });
+  for (const Outcome& outcome : bench.run(3).outcomes) EXPECT_EQ(outcome.diagnostic, "1");
+  ASSERT_EQ(bench.backend().remarks().size(), 1u);
+  EXPECT_NE(bench.backend().remarks()[0].find("a call changed"), std::string::npos);
+  EXPECT_EQ(std::fegetround(), FE_TONEAREST);
+}
+
+TEST(Batch, LargerThanFitsAtOnceRunsInParts) {
+  Bench bench([](const backend::Call&, std::uint64_t number) {
+    if (number % 300 == 299) std::_Exit(3);
+    return executed();
+  });
+  const Results results = bench.run(700);
+  for (std::size_t i = 0; i < 700; ++i)
+    EXPECT_TRUE(i % 300 == 299 ? results.outcomes[i].kind == OutcomeKind::crashed : results.right[i]) << i;
+}
+
+TEST(Batch, CanBeOverlappedByAnother) {
+  Bench bench([](const backend::Call&, std::uint64_t) { return executed(); });
+  Outcome outcome;
+  std::vector<backend::Storage> storages(2);
+  alignas(64) std::byte memory[2][kTile] = {};
+  for (std::size_t s = 0; s < 2; ++s) storages[s] = {memory[s], kTile, 0};
+  Tuple tuple;
+  const TileDesc tile = default_tile(TileType::Vec, DType::u8, 1, kTile);
+  tuple.mnemonic = "TOY";
+  tuple.tiles = {{"dst", Role::out, tile, 0}, {"src", Role::in, tile, 1}};
+  const std::uint64_t number = 0;
+  const backend::Call call{.tuple = &tuple, .profile = Profile::a5, .storages = storages, .scalars = {&number, 1}};
+  bench.backend().start({&call, 1}, {&outcome, 1});
+  const Results between = bench.run(3);
+  EXPECT_TRUE(between.right[0] && between.right[2]);
+  bench.backend().finish();
+  EXPECT_EQ(outcome.kind, OutcomeKind::executed);
+  EXPECT_EQ(memory[0][100], std::byte{1});
+}
+
+TEST(Description, ComesThrough) {
+  Bench bench([](const backend::Call&, std::uint64_t) { return executed(); });
+  FaultyBackend original([](const backend::Call&, std::uint64_t) { return executed(); }, kProtected, 1);
+  EXPECT_EQ(backend::describe(bench.backend()), backend::describe(original));
+}
+
+std::string opening_error(Opener open) {
+  try {
+    isolate(std::move(open), short_limits());
+  } catch (const backend::CannotOpen& error) {
+    return error.what();
+  }
+  return "opened";
+}
+
+TEST(Opening, FailsWithTheReason) {
+  EXPECT_EQ(opening_error([]() -> std::unique_ptr<backend::Backend> { throw backend::CannotOpen("x.so: no such file"); }),
+            "x.so: no such file");
+  EXPECT_EQ(opening_error([]() -> std::unique_ptr<backend::Backend> { std::abort(); }),
+            "it ended while it was opened: SIGABRT");
+  EXPECT_NE(opening_error([]() -> std::unique_ptr<backend::Backend> { std::_Exit(4); }).find("status 4"), std::string::npos);
+}
+
+TEST(Opening, ThatLastsTooLongFails) {
+  backend::Limits limits = short_limits();
+  limits.start = std::chrono::milliseconds(100);
+  EXPECT_THROW(isolate([]() -> std::unique_ptr<backend::Backend> { sleep(100); return nullptr; }, limits), backend::CannotOpen);
+}
+
+TEST(Opening, ThatFailsLaterCostsTheCallsThatAreLeft) {
+  // Counts the openings, in whatever process.
+  void* shared = mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  ASSERT_NE(shared, MAP_FAILED);
+  int& opened = *static_cast<int*>(shared);
+  Bench bench([](const backend::Call&, std::uint64_t number) -> Outcome {
+    if (number == 2) std::abort();
+    return executed();
+  }, kProtected, 1, short_limits(), [&opened] {
+    if (opened++ > 0) throw std::runtime_error("the device is gone");
+  });
+  const Results results = bench.run(5);
+  EXPECT_TRUE(results.right[0] && results.right[1]);
+  EXPECT_EQ(results.outcomes[2].kind, OutcomeKind::crashed);
+  for (const std::size_t i : {3u, 4u}) {
+    EXPECT_EQ(results.outcomes[i].kind, OutcomeKind::crashed);
+    EXPECT_NE(results.outcomes[i].diagnostic.find("the device is gone"), std::string::npos) << results.outcomes[i].diagnostic;
+  }
+  EXPECT_EQ(opened, 4);
+  munmap(shared, 4096);
+}
+
+}  // namespace
+}  // namespace pto_cts::isolate
