@@ -136,15 +136,19 @@ const std::vector<Cell>& Domain::cells() const { return impl_->cells; }
 const std::vector<LegalCell>& Domain::infeasible() const { return impl_->built.infeasible; }
 const std::vector<Breakability>& Domain::breakability() const { return impl_->built.breakability; }
 
+std::string Domain::case_name(const Cell& cell, std::uint64_t k) const {
+  return impl_->case_name(cell.id + "/" + std::to_string(k));
+}
+
 Generated Domain::generate(const Cell& cell, std::uint64_t seed, std::uint64_t k) const {
   const FilledCell& filled = impl_->built.filled.at(cell.number);
   const auto words = cell_key(kGeneratorEpoch, seed, impl_->instruction.mnemonic, impl_->profile, cell.id);
-  const std::string case_name = impl_->case_name(cell.id + "/" + std::to_string(k));
+  const std::string name = case_name(cell, k);
   Generated result;
   const std::optional<smt::Witness> first = k == 0 ? impl_->first_tuple(filled) : std::nullopt;
   for (int attempt = 0;; ++attempt) {
     Draw draw({words[0], words[1], words[2], k | static_cast<std::uint64_t>(attempt) << 56});
-    std::unique_ptr<Case> subject = impl_->draw_case(filled, case_name, draw, attempt > 0, first);
+    std::unique_ptr<Case> subject = impl_->draw_case(filled, name, draw, attempt > 0, first);
     impl_->verify(cell, *subject);
     if (cell.kind == CellKind::legal) {
       auto expectation = std::make_unique<evaluate::Expectation>(impl_->instruction, *subject);

@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <charconv>
 #include <chrono>
 
+#include "backend_options.h"
 #include "command.h"
-#include "pto_cts/campaign/backends.h"
 #include "pto_cts/campaign/campaign.h"
 #include "pto_cts/reports/terminal.h"
 #include "summary_json.h"
@@ -16,7 +15,7 @@ namespace pto_cts::cli {
 namespace {
 
 struct Options {
-  std::string backend;
+  BackendOptions backend;
   std::string profile = "all";
   std::string instructions = "all";
   std::string shard = "1/1";
@@ -25,6 +24,8 @@ struct Options {
   std::uint64_t cases = campaign::kDefaultCases;
   std::uint64_t seed = 1;
   std::uint64_t saved_cases = 100;
+  double budget = 0;
+  std::string emit_cases;
   bool json = false;
 };
 
@@ -47,31 +48,38 @@ class ProgressLine {
   std::uint64_t last_ = 0;
 };
 
-// The library takes a sign, clips what is too large and reads a leading zero as octal: it gets plain decimals only.
-std::string to_plain_number(std::string& text) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return "'" + text + "' is no whole number below 2^64";
-  text = std::to_string(value);
-  return {};
-}
-
-CLI::Validator plain_number() { return CLI::Validator(to_plain_number, "NUMBER"); }
-
-int certify(const Options& options) {
-  const campaign::Suite suite = suite_under(options.interpretations);
+campaign::Request request_of(const campaign::Suite& suite, const Options& options) {
   campaign::Request request;
   request.instructions = parse_instructions(suite, options.instructions);
   request.profiles = parse_profiles(options.profile);
   request.cases = options.cases;
   request.seed = options.seed;
   request.shard = record::parse_shard(options.shard);
-  request.backend_name = options.backend;
+  request.backend_name = options.backend.name;
   request.suite_version = PTO_CTS_VERSION;
   request.out = options.out;
   request.saved_cases = options.saved_cases;
-  const auto backend = campaign::open_backend(suite, options.backend);
-  if (!backend) throw UsageError("unknown backend '" + options.backend + "': see pto-cts list backends");
+  if (options.budget > 0) request.budget = std::chrono::duration<double>(options.budget);
+  return request;
+}
+
+// For a device that is elsewhere: takes whatever the suite knows.
+int emit_cases(const campaign::Suite& suite, const Options& options) {
+  const campaign::Request request = request_of(suite, options);
+  if (request.budget) throw UsageError("--emit-cases writes every case: leave --budget away");
+  const auto writer = process::write_calls(options.emit_cases, request.instructions, request.profiles, PTO_CTS_VERSION);
+  campaign::emit(suite, *writer, request);
+  fmt::print("calls in {}; judge what comes back with the same options and --backend recorded:<file>\n",
+             (std::filesystem::path(options.emit_cases) / "calls.bin").string());
+  return kConforms;
+}
+
+int certify(const Options& options) {
+  const campaign::Suite suite = suite_under(options.interpretations);
+  if (!options.emit_cases.empty()) return emit_cases(suite, options);
+  if (options.backend.name.empty()) throw UsageError("no backend given; name one with --backend");
+  const auto backend = open(suite, options.backend);
+  const campaign::Request request = request_of(suite, options);
   campaign::prepare_folder(request.out);
 
   ProgressLine line;
@@ -85,6 +93,7 @@ int certify(const Options& options) {
     fmt::print("{}\n", summary_json(header, outcome, seconds, options.out));
   } else {
     const reports::RunFacts facts{outcome.cells.covered, outcome.cells.feasible, outcome.cells.infeasible, outcome.saved};
+    for (const std::string& remark : backend->remarks()) fmt::print("remark: {}\n", remark);
     fmt::print("{}{:.1f} s; records in {}\n", reports::terminal_summary(header, outcome.summary, facts), seconds,
                (request.out / "records.jsonl").string());
   }
@@ -96,7 +105,7 @@ int certify(const Options& options) {
 void add_certify(CLI::App& app, int& status) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("certify", "Run a campaign against a backend");
-  command->add_option("--backend", options->backend, "simd, or mutant:<id>")->required();
+  add_backend_options(*command, options->backend, Need::sometimes);
   command->add_option("--profile", options->profile, "Profiles, separated by commas, or all")->capture_default_str();
   command->add_option("--instruction", options->instructions, "Mnemonics, separated by commas, or all")->capture_default_str();
   command->add_option("--cases", options->cases, "Total over all instructions and profiles")
@@ -106,6 +115,9 @@ void add_certify(CLI::App& app, int& status) {
   command->add_option("--seed", options->seed, "Equal seeds, equal cases")
       ->transform(plain_number())
       ->capture_default_str();
+  command->add_option("--budget", options->budget, "Seconds after which no further case is run; the others are not-run")
+      ->check(CLI::PositiveNumber);
+  command->add_option("--emit-cases", options->emit_cases, "Folder to write the calls into, instead of running them");
   command->add_option("--shard", options->shard, "Part k of n, as k/n")->capture_default_str();
   command->add_option("--interpretation", options->interpretations, "Readings of disputed rules")->delimiter(',');
   command->add_option("--out", options->out, "Folder of the report")->capture_default_str();

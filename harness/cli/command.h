@@ -28,6 +28,7 @@ void add_certify(CLI::App& app, int& status);
 void add_reproduce(CLI::App& app, int& status);
 void add_merge(CLI::App& app, int& status);
 void add_prove(CLI::App& app, int& status);
+void add_probe(CLI::App& app, int& status);
 
 /// Mnemonics of a comma-separated list, in the order of the spec, in any case; "all" is every one.
 std::vector<std::string> parse_instructions(const campaign::Suite& suite, const std::string& text);

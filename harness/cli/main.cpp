@@ -5,6 +5,7 @@
 #include <string>
 
 #include "command.h"
+#include "pto_cts/backend/cannot_open.h"
 #include "pto_cts/record/bad_input.h"
 
 namespace {
@@ -29,6 +30,7 @@ int main(int argc, char** argv) {
   cli::add_explain(app, status);
   cli::add_check(app, status);
   cli::add_prove(app, status);
+  cli::add_probe(app, status);
   cli::add_certify(app, status);
   cli::add_reproduce(app, status);
   cli::add_merge(app, status);
@@ -43,6 +45,8 @@ int main(int argc, char** argv) {
     if (error.get_exit_code() == 0) return app.exit(error);
     return fail(std::string(error.what()) + "; see --help", cli::kUsage);
   } catch (const cli::UsageError& error) {
+    return fail(error.what(), cli::kUsage);
+  } catch (const backend::CannotOpen& error) {
     return fail(error.what(), cli::kUsage);
   } catch (const record::BadInput& error) {
     return fail(error.what(), cli::kUsage);

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "backend_options.h"
 #include "command.h"
 #include "json_text.h"
-#include "pto_cts/campaign/backends.h"
 #include "pto_cts/campaign/campaign.h"
 #include "pto_cts/record/case_file.h"
 #include "pto_cts/render/text.h"
@@ -19,7 +19,7 @@ using Json = nlohmann::ordered_json;
 
 struct Options {
   std::vector<std::string> files;
-  std::string backend = "simd";
+  BackendOptions backend{.name = "simd"};
   std::vector<std::string> interpretations;
   bool json = false;
 };
@@ -51,8 +51,7 @@ record::Result run_one(const campaign::Suite& suite, judge::Judge& judge, const 
 
 int reproduce(const Options& options) {
   const campaign::Suite suite = suite_under(options.interpretations);
-  const auto backend = campaign::open_backend(suite, options.backend);
-  if (!backend) throw UsageError("unknown backend '" + options.backend + "': see pto-cts list backends");
+  const auto backend = open(suite, options.backend);
   judge::Judge judge(*backend, {.report_outside_writes = suite.reads("preserve-outside")});
   bool failed = false, ran = false;
   Json all = Json::array();
@@ -74,7 +73,7 @@ void add_reproduce(CLI::App& app, int& status) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("reproduce", "Run saved cases again, with the bytes they hold");
   command->add_option("case", options->files, "Case files, or globs of them")->required();
-  command->add_option("--backend", options->backend, "simd, or mutant:<id>")->capture_default_str();
+  add_backend_options(*command, options->backend, Need::sometimes);
   command->add_option("--interpretation", options->interpretations, "Readings of disputed rules")->delimiter(',');
   command->add_flag("--json", options->json, "One JSON array");
   command->callback([options, &status] { status = reproduce(*options); });

@@ -46,6 +46,7 @@ std::string summary_json(const record::RunHeader& header, const campaign::Outcom
       findings.push_back({{"instruction", key.instruction}, {"profile", name(key.profile)}, {"kind", kind}, {"cases", count}});
   }
   document["findings"] = findings;
+  document["not_observed"] = outcome.summary.total.not_observed;
   document["rows"] = rows;
   document["out"] = out;
   document["seconds"] = seconds;

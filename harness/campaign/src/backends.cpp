@@ -1,31 +1,62 @@
 // SPDX-License-Identifier: MIT
 #include "pto_cts/campaign/backends.h"
 
+#include <optional>
+
 #include "pto_cts/campaign/verified_backend.h"
+#include "pto_cts/isolate/isolate.h"
 #include "pto_cts/mutants/mutants.h"
+#include "pto_cts/plugin/plugin_backend.h"
+#include "pto_cts/process/process_backend.h"
+#include "pto_cts/process/recorded.h"
 #include "pto_cts/simd/simd_backend.h"
 
 namespace pto_cts::campaign {
 namespace {
 
-constexpr std::string_view kMutantPrefix = "mutant:";
+constexpr std::string_view kMutant = "mutant:";
+
+std::unique_ptr<backend::Backend> verified_where_needed(const Suite& suite, std::unique_ptr<backend::Backend> backend) {
+  if (backend->observability().legality) return backend;
+  return std::make_unique<VerifiedBackend>(suite, std::move(backend));
+}
+
+// What follows the prefix; nothing where the name begins otherwise.
+std::optional<std::string> after(std::string_view prefix, std::string_view name) {
+  if (!name.starts_with(prefix)) return std::nullopt;
+  return std::string(name.substr(prefix.size()));
+}
+
+std::unique_ptr<backend::Backend> open_mutant(const Suite& suite, std::string_view id) {
+  for (const mutants::MutantInfo& mutant : mutants::mutants())
+    if (mutant.id == id)
+      return std::make_unique<VerifiedBackend>(suite, mutants::make_mutant(id), mutant.ignored_clause);
+  return nullptr;
+}
 
 }  // namespace
 
 std::vector<BackendInfo> known_backends() {
-  std::vector<BackendInfo> all = {{"simd", "vector kernels written from the manual, behind the suite's verifier"}};
+  std::vector<BackendInfo> all = {
+      {"simd", "vector kernels written from the manual, behind the suite's verifier"},
+      {"plugin:<library.so>", "a shared library with the interface of pto_cts_backend.h, in a process of its own"},
+      {"process:<program and arguments>", "a program that speaks the protocol of docs/backend-protocol.md"},
+      {"recorded:<file>", "what such a program has answered to the calls of certify --emit-cases"}};
   for (const mutants::MutantInfo& mutant : mutants::mutants())
-    all.push_back({std::string(kMutantPrefix) + mutant.id, mutant.summary});
+    all.push_back({std::string(kMutant) + mutant.id, mutant.summary});
   return all;
 }
 
-std::unique_ptr<backend::Backend> open_backend(const Suite& suite, std::string_view name) {
+std::unique_ptr<backend::Backend> open_backend(const Suite& suite, std::string_view name, const OpenOptions& options) {
   if (name == "simd") return std::make_unique<VerifiedBackend>(suite, simd::make_simd_backend());
-  if (!name.starts_with(kMutantPrefix)) return nullptr;
-  const std::string_view id = name.substr(kMutantPrefix.size());
-  for (const mutants::MutantInfo& mutant : mutants::mutants())
-    if (mutant.id == id)
-      return std::make_unique<VerifiedBackend>(suite, mutants::make_mutant(id), mutant.ignored_clause);
+  if (const auto id = after(kMutant, name)) return open_mutant(suite, *id);
+  if (const auto library = after("plugin:", name)) {
+    const auto open = [library] { return plugin::open_plugin(*library); };
+    return verified_where_needed(suite, options.in_process ? open() : isolate::isolate(open, options.limits));
+  }
+  if (const auto command = after("process:", name))
+    return verified_where_needed(suite, process::open_process(*command, options.limits));
+  if (const auto file = after("recorded:", name)) return verified_where_needed(suite, process::open_recorded(*file));
   return nullptr;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "pto_cts/campaign/campaign.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <tuple>
@@ -74,6 +75,27 @@ CellCounts feasible_cells(const std::vector<generators::Domain>& domains) {
   return counts;
 }
 
+// A case that the budget did not reach; it is known by its name and by what it was to be.
+record::Result not_run(const Plan& plan, std::uint64_t index) {
+  const PlannedCase& planned = plan.cases()[index];
+  const generators::Domain& domain = plan.domains()[planned.domain];
+  record::Result result;
+  result.plan_index = index;
+  result.name = plan.case_name(planned);
+  result.instruction = domain.instruction().mnemonic;
+  result.profile = domain.profile();
+  result.cell = plan.cell_id(planned);
+  result.detail = "the budget was used up";
+  if (planned.cell == PlannedCase::kExample) return result;
+  const generators::Cell& cell = domain.cells()[planned.cell];
+  result.kind = *record::parse_case_kind(generators::name(cell.kind));
+  result.clauses = cell.broken;
+  constexpr record::VerdictKind kVerdicts[] = {record::VerdictKind::legal, record::VerdictKind::illegal,
+                                               record::VerdictKind::target_defined};
+  result.verdict = kVerdicts[static_cast<std::size_t>(cell.kind)];
+  return result;
+}
+
 bool is_covered(const record::Result& result) { return !result.outcome.empty() && !result.cell.starts_with("example/"); }
 
 }  // namespace
@@ -138,10 +160,14 @@ Outcome run(const Suite& suite, backend::Backend& backend, const Request& reques
   record::RecordWriter writer(request.out / kRecords, header_of(suite, request, planned));
   judge::Judge judge(backend, {.report_outside_writes = suite.reads("preserve-outside")});
   FailureArchive archive(request);
-  std::vector<record::Result> results;
+  std::vector<record::Result> results;  // With a budget, also what is to be written, since it comes in another order.
   std::set<std::pair<std::size_t, std::size_t>> covered;
   ShardCases cases(plan, request);
   Progress state{0, cases.size(), 0};
+  const auto shorten = [](record::Result& result) {
+    result.diagnostic.clear();
+    result.mismatches.reset();
+  };
   judge_all(judge, backend.batch_cases(), cases, [&](const LoadedCase& loaded, judge::Judged judged) {
     if (judged.judgement == judge::Judgement::fail) judged = judge.confirm(loaded.item(), std::move(judged));
     const Case& subject = *loaded.generated.subject;
@@ -154,19 +180,39 @@ Outcome run(const Suite& suite, backend::Backend& backend, const Request& reques
       archive.keep(subject, result);
       ++state.failed;
     }
-    writer.add(result);
     if (is_covered(result)) covered.insert({loaded.planned->domain, loaded.planned->cell});
-    result.diagnostic.clear();
-    result.mismatches.reset();
+    if (!request.budget) {
+      writer.add(result);
+      shorten(result);
+    }
     results.push_back(std::move(result));
     if (++state.done % kProgressInterval == 0) progress(state);
   });
   backend.conclude();
+  if (request.budget) {
+    for (const std::uint64_t index : cases.left()) results.push_back(not_run(plan, index));
+    std::sort(results.begin(), results.end(), [](const auto& a, const auto& b) { return a.plan_index < b.plan_index; });
+    for (record::Result& result : results) writer.add(result);
+  }
   writer.finish();
   progress(state);
   Outcome outcome{record::summarise(results), feasible_cells(plan.domains()), archive.total()};
   outcome.cells.covered = covered.size();
   return outcome;
+}
+
+void emit(const Suite& suite, backend::Backend& writer, const Request& request) {
+  const Plan plan(suite, request.instructions, request.profiles, request.cases);
+  judge::Judge judge(writer);
+  judge::Batch batch;
+  ShardCases cases(plan, request);
+  while (const std::optional<LoadedCase> loaded = cases.next()) {
+    const judge::Item item = loaded->item();
+    judge.prepare(batch, {&item, 1});
+    judge.start(batch);
+    judge.finish(batch);
+  }
+  writer.conclude();
 }
 
 }  // namespace pto_cts::campaign

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "judge_all.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -26,20 +27,28 @@ struct Lane {
 
 }  // namespace
 
-ShardCases::ShardCases(const Plan& plan, const Request& request)
-    : plan_(plan), request_(request), index_(request.shard.index - 1) {}
+ShardCases::ShardCases(const Plan& plan, const Request& request) : plan_(plan), request_(request) {
+  for (std::uint64_t i = request.shard.index - 1; i < plan.cases().size(); i += request.shard.count) order_.push_back(i);
+  constexpr std::uint64_t kGoldenRatio = 0x9E3779B97F4A7C15u;
+  if (request.budget)
+    std::sort(order_.begin(), order_.end(), [](std::uint64_t a, std::uint64_t b) { return a * kGoldenRatio < b * kGoldenRatio; });
+}
 
-std::uint64_t ShardCases::size() const {
-  const std::uint64_t planned = plan_.cases().size(), shards = request_.shard.count;
-  return planned / shards + (planned % shards >= request_.shard.index ? 1 : 0);
+bool ShardCases::is_over() const {
+  return at_ == order_.size() || (request_.budget && std::chrono::steady_clock::now() - began_ >= *request_.budget);
 }
 
 std::optional<LoadedCase> ShardCases::next() {
-  if (index_ >= plan_.cases().size()) return std::nullopt;
-  const PlannedCase& planned = plan_.cases()[index_];
-  LoadedCase loaded{index_, &planned, &plan_.domains()[planned.domain].instruction(), plan_.generate(planned, request_.seed)};
-  index_ += request_.shard.count;
-  return loaded;
+  if (is_over()) return std::nullopt;
+  const std::uint64_t index = order_[at_++];
+  const PlannedCase& planned = plan_.cases()[index];
+  return LoadedCase{index, &planned, &plan_.domains()[planned.domain].instruction(), plan_.generate(planned, request_.seed)};
+}
+
+std::vector<std::uint64_t> ShardCases::left() const {
+  std::vector<std::uint64_t> indices(order_.begin() + static_cast<std::ptrdiff_t>(at_), order_.end());
+  std::sort(indices.begin(), indices.end());
+  return indices;
 }
 
 void judge_all(judge::Judge& judge, std::size_t batch, ShardCases& cases,

@@ -2,9 +2,11 @@
 // The cases of a campaign, and the way they take through the judge.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <vector>
 
 #include "pto_cts/campaign/campaign.h"
 #include "pto_cts/campaign/plan.h"
@@ -21,18 +23,26 @@ struct LoadedCase {
   judge::Item item() const { return {instruction, generated.subject.get(), generated.expectation.get()}; }
 };
 
-/// The cases of the request's shard, made one after the other. Plan and request outlive it.
+/// The cases of the request's shard, made one after the other: in the order of the plan or, with a budget, spread over
+/// it until the time is up. Plan and request outlive it.
 class ShardCases {
  public:
   ShardCases(const Plan& plan, const Request& request);
 
-  std::uint64_t size() const;
+  std::uint64_t size() const { return order_.size(); }
   std::optional<LoadedCase> next();
 
+  /// Plan indices of the cases that next() has not given, in rising order.
+  std::vector<std::uint64_t> left() const;
+
  private:
+  bool is_over() const;
+
   const Plan& plan_;
   const Request& request_;
-  std::uint64_t index_;
+  std::vector<std::uint64_t> order_;
+  std::size_t at_ = 0;
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };
 
 /// Judges the cases in their order, `batch` at once; where that is more than one, the next batch is made and the last

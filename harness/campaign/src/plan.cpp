@@ -70,6 +70,12 @@ generators::Generated Plan::generate(const PlannedCase& planned, std::uint64_t s
   return domain.generate(domain.cells()[planned.cell], seed, planned.k);
 }
 
+std::string Plan::case_name(const PlannedCase& planned) const {
+  const generators::Domain& domain = domains_[planned.domain];
+  if (planned.cell == PlannedCase::kExample) return domain.example(planned.k).subject->name;
+  return domain.case_name(domain.cells()[planned.cell], planned.k);
+}
+
 std::string Plan::cell_id(const PlannedCase& planned) const {
   const generators::Domain& domain = domains_[planned.domain];
   return planned.cell == PlannedCase::kExample ? domain.instruction().examples[planned.k].id : domain.cells()[planned.cell].id;

@@ -8,6 +8,7 @@ void count(const Result& result, Counts& counts) {
   ++counts.planned;
   counts.vacuous += result.vacuous ? 1 : 0;
   counts.replaced += result.replaced;
+  for (const std::string& what : result.not_observed) ++counts.not_observed[what];
   switch (result.judgement) {
     case Judgement::pass: ++counts.pass; break;
     case Judgement::fail:

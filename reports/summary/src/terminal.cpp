@@ -41,6 +41,7 @@ std::string conclusion(const record::RunHeader& header, const record::Counts& to
   // For the suite's own tests; no word of conformance comes from it.
   const bool strict = std::find(header.profiles.begin(), header.profiles.end(), Profile::strict) != header.profiles.end();
   if (strict) return fmt::format("{}: passes {} cases{}, the test-only profile strict among them", header.backend, total.pass, under);
+  if (total.not_run > 0) return fmt::format("{}: no failure{} in {} cases; {} were not run", header.backend, under, total.run, total.not_run);
   if (total.pass == 0) return fmt::format("{}: no case that the spec decides{}", header.backend, under);
   return fmt::format("{}: conforms{} in all {} cases that the spec decides", header.backend, under, total.pass);
 }
@@ -55,6 +56,7 @@ std::string terminal_summary(const record::RunHeader& header, const record::Summ
   text += row("total", "", summary.total);
   text += by_count(summary.total.fail_kinds, "failures by kind");
   text += by_count(summary.total.undecided_reasons, "undecided");
+  text += by_count(summary.total.not_observed, "not observed");
   text += fmt::format("\ncells: {} of {} covered, {} boundaries infeasible; {} draws replaced\n", facts.cells_covered,
                       facts.cells_feasible, facts.cells_infeasible, summary.total.replaced);
   if (summary.total.fail > 0) text += fmt::format("{} failing cases saved\n", facts.cases_saved);

@@ -76,6 +76,9 @@ class Domain {
   /// witness beside the nearest legal tuple (smt::Witnesses). Only the contents of these depend on the seed.
   Generated generate(const Cell& cell, std::uint64_t seed, std::uint64_t k) const;
 
+  /// The name of that case, without making it.
+  std::string case_name(const Cell& cell, std::uint64_t k) const;
+
   /// Example `k` of the instruction, judged as the rules say: its contents are the same in every campaign. An illegal one
   /// has the nearest legal tuple beside it.
   Generated example(std::size_t k) const;

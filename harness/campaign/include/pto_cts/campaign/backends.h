@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "pto_cts/backend/backend.h"
+#include "pto_cts/backend/limits.h"
 #include "pto_cts/campaign/suite.h"
 
 namespace pto_cts::campaign {
@@ -20,7 +21,16 @@ struct BackendInfo {
 /// The backends that are built in, and the forms of those that are named with an argument.
 std::vector<BackendInfo> known_backends();
 
-/// `simd` or `mutant:<id>`, behind the suite's verifier; null where the name means nothing. The suite outlives it.
-std::unique_ptr<backend::Backend> open_backend(const Suite& suite, std::string_view name);
+struct OpenOptions {
+  backend::Limits limits;   ///< Of backends that are not built in.
+  bool in_process = false;  ///< Plug-ins run in this process, for debugging: what they break is broken here.
+};
+
+/// `simd` and `mutant:<id>`, which are built in; `plugin:<library>` and `process:<program and arguments>`, in a process of
+/// their own; `recorded:<file>`. Kernels that do not decide what is legal stand behind the suite's verifier. Null where
+/// the name means nothing; throws backend::CannotOpen where it does, and cannot be had. The suite outlives it.
+///
+/// Call it early: the process of a plug-in begins as a copy of this one.
+std::unique_ptr<backend::Backend> open_backend(const Suite& suite, std::string_view name, const OpenOptions& options = {});
 
 }  // namespace pto_cts::campaign

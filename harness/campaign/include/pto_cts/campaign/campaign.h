@@ -2,9 +2,11 @@
 // A whole campaign: plan, generate, run, judge, record.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +29,7 @@ struct Request {
   std::string backend_name;
   std::string suite_version;
   std::filesystem::path out;     ///< Folder of records.jsonl and cases/.
+  std::optional<std::chrono::duration<double>> budget;  ///< Cases that are not reached in this time are not run.
   std::uint64_t saved_cases = 100;  ///< Failing cases saved with their bytes, for each instruction, profile and kind.
 };
 
@@ -67,9 +70,13 @@ void prepare_folder(const std::filesystem::path& out);
 CellCounts count_cells(const Suite& suite, const record::RecordFile& records);
 
 /// Runs the cases of the request's shard on the backend and writes out/records.jsonl; `progress` is called now and then.
-/// What is written holds no time, host or path, and does not depend on how the plan is sharded.
+/// What is written holds no time, host or path, and does not depend on how the plan is sharded; with a budget, which cases
+/// run depends on the machine, and they are spread over the plan.
 Outcome run(const Suite& suite, backend::Backend& backend, const Request& request,
             const std::function<void(const Progress&)>& progress);
+
+/// Hands the calls that such a run begins with to `writer`, in its order, and judges nothing.
+void emit(const Suite& suite, backend::Backend& writer, const Request& request);
 
 /// The record of one judged case.
 record::Result result_of(const Case& subject, const terms::Instruction& instruction, const judge::Judged& judged);

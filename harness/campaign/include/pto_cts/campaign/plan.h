@@ -32,6 +32,9 @@ class Plan {
   const std::vector<PlannedCase>& cases() const { return cases_; }
 
   generators::Generated generate(const PlannedCase& planned, std::uint64_t seed) const;
+  /// Name of a planned case.
+  std::string case_name(const PlannedCase& planned) const;
+
   /// Id of the cell of a planned case; "example/<name>" for an example.
   std::string cell_id(const PlannedCase& planned) const;
 

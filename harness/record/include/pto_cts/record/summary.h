@@ -28,6 +28,7 @@ struct Counts {
   std::uint64_t replaced = 0;
   std::map<std::string, std::uint64_t> fail_kinds;         ///< By Result::detail.
   std::map<std::string, std::uint64_t> undecided_reasons;  ///< By Result::detail.
+  std::map<std::string, std::uint64_t> not_observed;       ///< Cases in which the backend did not let this be seen.
 
   friend bool operator==(const Counts&, const Counts&) = default;
 };

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#include "backend_options.h"
+
+#include <charconv>
+
+#include "command.h"
+#include "pto_cts/campaign/backends.h"
+
+namespace pto_cts::cli {
+namespace {
+
+std::string to_plain_number(std::string& text) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return "'" + text + "' is no whole number below 2^64";
+  text = std::to_string(value);
+  return {};
+}
+
+}  // namespace
+
+CLI::Validator plain_number() { return CLI::Validator(to_plain_number, "NUMBER"); }
+
+void add_backend_options(CLI::App& command, BackendOptions& options, Need need) {
+  CLI::Option* name = command.add_option(
+      "--backend", options.name, "simd, mutant:<id>, plugin:<library.so>, process:<program and arguments> or recorded:<file>");
+  if (need == Need::always) name->required();
+  command.add_option("--timeout", options.timeout, "Seconds for one call of a plug-in or a program")
+      ->check(CLI::Range(0.001, 86400.0))
+      ->capture_default_str();
+  command.add_option("--memory", options.memory, "MiB that a plug-in or a program may take; 0 for no limit")
+      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 24))
+      ->transform(plain_number())
+      ->capture_default_str();
+  command.add_flag("--in-process", options.in_process, "Load a plug-in into this process, for debugging");
+}
+
+std::unique_ptr<backend::Backend> open(const campaign::Suite& suite, const BackendOptions& options) {
+  campaign::OpenOptions how;
+  how.limits.call = std::chrono::milliseconds(static_cast<std::int64_t>(options.timeout * 1000 + 0.5));
+  how.limits.memory_bytes = options.memory << 20;
+  how.in_process = options.in_process;
+  auto backend = campaign::open_backend(suite, options.name, how);
+  if (!backend) throw UsageError("unknown backend '" + options.name + "': see pto-cts list backends");
+  return backend;
+}
+
+}  // namespace pto_cts::cli

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// The options of every command that runs a backend.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "pto_cts/backend/backend.h"
+#include "pto_cts/campaign/suite.h"
+
+namespace pto_cts::cli {
+
+struct BackendOptions {
+  std::string name;
+  double timeout = 10;          ///< Seconds for one call.
+  std::uint64_t memory = 4096;  ///< MiB.
+  bool in_process = false;
+};
+
+enum class Need { always, sometimes };
+
+/// --backend, --timeout, --memory, --in-process.
+void add_backend_options(CLI::App& command, BackendOptions& options, Need need);
+
+/// Throws UsageError where the name means nothing.
+std::unique_ptr<backend::Backend> open(const campaign::Suite& suite, const BackendOptions& options);
+
+/// Whole decimal numbers below 2^64; the library's own reading takes a sign, clips and reads octal.
+CLI::Validator plain_number();
+
+}  // namespace pto_cts::cli
