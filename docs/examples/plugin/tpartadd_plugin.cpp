@@ -21,19 +21,25 @@ bool within(const pto_cts_tile& a, const pto_cts_tile& b) {
   return a.valid_rows <= b.valid_rows && a.valid_cols <= b.valid_cols;
 }
 
+std::string must(const char* what, const std::string& rule, std::int64_t is) {
+  return std::string(what) + " must be " + rule + ", not " + std::to_string(is);
+}
+
 // What the tile operand page says of every tile.
 std::string fault_of(const pto_cts_tile& tile) {
   constexpr std::int64_t kMostBytes = 32768;
-  if (tile.rows < 1 || tile.cols < 1 || tile.rows > kMostBytes || tile.cols > kMostBytes)
-    return "rows and columns must be 1 to 32768";
-  const std::int64_t bytes = tile.rows * tile.cols * size_of(tile);
-  if (bytes < 512 || bytes > kMostBytes) return "capacity must be 512 to 32768 bytes, is " + std::to_string(bytes);
-  if (bytes % 512 != 0) return "capacity must be a multiple of 512 bytes, is " + std::to_string(bytes);
-  if (tile.cols * size_of(tile) % 32 != 0) return "a row must be a multiple of 32 bytes";
-  if (tile.valid_rows < 1 || tile.valid_rows > tile.rows) return "valid rows must be 1 to " + std::to_string(tile.rows);
-  if (tile.valid_cols < 1 || tile.valid_cols > tile.cols) return "valid columns must be 1 to " + std::to_string(tile.cols);
+  if (tile.rows < 1 || tile.rows > kMostBytes) return must("rows", "1 to 32768", tile.rows);
+  if (tile.cols < 1 || tile.cols > kMostBytes) return must("columns", "1 to 32768", tile.cols);
+  const std::int64_t row_bytes = tile.cols * size_of(tile), bytes = tile.rows * row_bytes;
+  if (bytes < 512 || bytes > kMostBytes) return must("capacity", "512 to 32768 bytes", bytes);
+  if (bytes % 512 != 0) return must("capacity", "a multiple of 512 bytes", bytes);
+  if (row_bytes % 32 != 0) return must("a row", "a multiple of 32 bytes", row_bytes);
+  if (tile.valid_rows < 1 || tile.valid_rows > tile.rows)
+    return must("valid rows", "1 to " + std::to_string(tile.rows), tile.valid_rows);
+  if (tile.valid_cols < 1 || tile.valid_cols > tile.cols)
+    return must("valid columns", "1 to " + std::to_string(tile.cols), tile.valid_cols);
   if (tile.blayout != PTO_CTS_BLAYOUT_ROW_MAJOR) return "must be row-major";
-  if (tile.slayout != PTO_CTS_SLAYOUT_NONE_BOX) return "boxes are not implemented";  // the pages leave it open
+  if (tile.slayout != PTO_CTS_SLAYOUT_NONE_BOX) return "boxes are not implemented";  // the pages leave them open
   return {};
 }
 
