@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-# pto_cts_add_certification(<test> BACKEND <plug-in target or backend> [PROFILE <profile>...] [INSTRUCTION <mnemonic>...]
-#                           [CASES <number>] [BUDGET <seconds>] [ARGUMENTS <argument>...])
+# pto_cts_add_certification(<test> BACKEND <plug-in target or backend> [PROFILE <profile>...]
+#                           [INSTRUCTION <mnemonic>...] [CASES <number>] [BUDGET <seconds>] [ARGUMENTS <argument>...])
 # A CTest test that runs `pto-cts certify` and passes where the backend conforms. BACKEND is a target that builds a
-# plug-in, or a text as --backend takes it, such as "process:python3 my_backend.py". ARGUMENTS are passed on as they are.
-# The report is in pto-cts/<test> of the current binary folder. CTest stops a test after 1500 s, unless told otherwise.
+# plug-in, or a text as --backend takes it, such as "process:python3 my_backend.py". ARGUMENTS are passed on. The report
+# is in pto-cts/<test> of the current binary folder. CTest stops a test after 1500 s, unless told otherwise.
 function(pto_cts_add_certification test)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "BACKEND;CASES;BUDGET" "PROFILE;INSTRUCTION;ARGUMENTS")
   if(arg_UNPARSED_ARGUMENTS OR arg_KEYWORDS_MISSING_VALUES)

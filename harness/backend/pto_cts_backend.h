@@ -197,7 +197,8 @@ typedef struct pto_cts_backend {
   void* self; /* passed to each function below; may be NULL */
 
   /*
-   * Runs `count` calls in order, at most max_batch, and sets the status of each outcome; a rejection leaves a diagnostic.
+   * Runs `count` calls in order, at most max_batch, and sets the status of each outcome; a rejection leaves a
+   * diagnostic.
    * It must not end the process and not throw: a C++ exception that leaves it is a crash of the first call without a
    * status, and the calls after it are made again. A library that can only assert may abort with its text on standard
    * error: that counts as a rejection with this text, and costs a new worker.
@@ -218,9 +219,9 @@ typedef struct pto_cts_backend {
 #endif
 
 /*
- * The one symbol of a plug-in. `host_abi_version` is the suite's PTO_CTS_ABI_VERSION. NULL means that the backend cannot
- * be opened; write the reason to standard error. A library of another version returns its backend all the same, and is
- * refused by its abi_version. Called again only after close().
+ * The one symbol of a plug-in. `host_abi_version` is the suite's PTO_CTS_ABI_VERSION. NULL means that the backend
+ * cannot be opened; write the reason to standard error. A library of another version returns its backend all the same,
+ * and is refused by its abi_version. Called again only after close().
  */
 PTO_CTS_EXPORT const pto_cts_backend* pto_cts_open_backend(uint32_t host_abi_version);
 

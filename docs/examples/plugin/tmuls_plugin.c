@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TMULS in C: kernels alone. PTO_CTS_LEGALITY_NONE puts the suite's verifier in front, as a toolchain puts one before its
- * target, so that no illegal operand tuple arrives here. What the manual leaves to the target does arrive: may_run()
- * turns away what the kernels were not written for, since they must not touch memory outside the storages.
+ * TMULS in C: kernels alone. PTO_CTS_LEGALITY_NONE puts the suite's verifier in front, as a toolchain puts one before
+ * its target, so that no illegal operand tuple arrives here. What the manual leaves to the target does arrive:
+ * may_run() turns away what the kernels were not written for, since they must not touch memory outside the storages.
  */
 #include <pto_cts_backend.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// TPARTADD in C++, with rules of its own: PTO_CTS_LEGALITY_OWN promises that every illegal operand tuple is rejected with
-// nothing changed, and every legal one run. The rules are those of the tile operand page and of TPARTADD's.
+// TPARTADD in C++, with rules of its own: PTO_CTS_LEGALITY_OWN promises that every illegal operand tuple is rejected
+// with nothing changed, and every legal one run. The rules are those of the tile operand page and of TPARTADD's.
 #include <pto_cts_backend.h>
 
 #include <cstdint>
@@ -11,7 +11,9 @@ namespace {
 
 const char* const kOperands[] = {"dst", "src0", "src1"};
 
-int size_of(const pto_cts_tile& tile) { return tile.dtype == PTO_CTS_I16 ? 2 : 4; }
+int size_of(const pto_cts_tile& tile) {
+  return tile.dtype == PTO_CTS_I16 ? 2 : 4;
+}
 
 bool same_region(const pto_cts_tile& a, const pto_cts_tile& b) {
   return a.valid_rows == b.valid_rows && a.valid_cols == b.valid_cols;

@@ -60,8 +60,8 @@ TEST_F(PluginExecute, WritesEveryFieldOfACall) {
               {{"first", DType::bf16}, {"second", DType::i64}},
               {{"form", "plain"}, {"slot", "seven", true}},
               {{"state", "set"}}};
-  tuple.tiles[1].tile = {TileType::Scaling, DType::u16, 32, 48, BLayout::ColMajor, 7,   -1,
-                         SLayout::RowMajor, 1024,       PadValue::Max, 7,        40};
+  tuple.tiles[1].tile = {TileType::Scaling, DType::u16, 32, 48, BLayout::ColMajor, 7, -1, SLayout::RowMajor, 1024,
+                         PadValue::Max,     7,          40};
   const Arena arena(tuple);
   const std::uint64_t scalars[] = {0x3F80, 0xFFFFFFFFFFFFFFFF};
 

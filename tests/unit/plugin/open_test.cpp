@@ -78,8 +78,8 @@ TEST_F(OpenPlugin, RefusesStructsThatEndTooSoon) {
   }
   script->backend.struct_size = sizeof(pto_cts_backend);
   script->description.struct_size = offsetof(pto_cts_description, legality);
-  EXPECT_EQ(fault(), "the struct_size of its pto_cts_description is " + std::to_string(script->description.struct_size) +
-                         "; set it to sizeof(pto_cts_description)");
+  EXPECT_EQ(fault(), "the struct_size of its pto_cts_description is " +
+                         std::to_string(script->description.struct_size) + "; set it to sizeof(pto_cts_description)");
   EXPECT_EQ(script->closed, 1);
 }
 
@@ -133,8 +133,9 @@ TEST_F(OpenPlugin, NamesAnUnknownWord) {
   static constexpr const char* kInstructions[] = {"tmuls", nullptr};
   const pto_cts_description good = script->description;
   script->description.dtypes = kDTypes;
-  EXPECT_EQ(fault(),
-            "its dtypes hold the unknown word 'float'; choose from u8, i8, u16, i16, u32, i32, u64, i64, f16, bf16, f32");
+  EXPECT_EQ(
+      fault(),
+      "its dtypes hold the unknown word 'float'; choose from u8, i8, u16, i16, u32, i32, u64, i64, f16, bf16, f32");
   script->description = good;
   script->description.profiles = kProfiles;
   EXPECT_EQ(fault(), "its profiles hold the unknown word 'strict'; choose from cpu_sim, a2a3, a5");

@@ -31,7 +31,8 @@ class Reader {
 };
 
 TileOperand read_tile(const pto_cts_tile& written, Reader& reader) {
-  TileOperand operand{written.name, reader.value("role", written.role, kAllRoles), {}, static_cast<int>(written.storage)};
+  TileOperand operand{
+      written.name, reader.value("role", written.role, kAllRoles), {}, static_cast<int>(written.storage)};
   TileDesc& tile = operand.tile;
   tile.type = reader.value("tile type", written.type, kAllTileTypes);
   tile.dtype = reader.value("element type", written.dtype, kAllDTypes);

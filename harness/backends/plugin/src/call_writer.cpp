@@ -66,7 +66,8 @@ const CallWriter::TupleParts& CallWriter::parts_of(const Tuple& tuple) {
   return parts;
 }
 
-void CallWriter::write_call(const backend::Call& call, const TupleParts& tuple, CallParts& parts, pto_cts_call& written) {
+void CallWriter::write_call(const backend::Call& call, const TupleParts& tuple, CallParts& parts,
+                            pto_cts_call& written) {
   parts.scalars.resize(call.scalars.size());
   for (std::size_t i = 0; i < call.scalars.size(); ++i) {
     const ScalarOperand& scalar = call.tuple->scalars[i];

@@ -85,7 +85,8 @@ PluginDescription read_description(const pto_cts_description& said, const std::f
                 "set it to sizeof(pto_cts_description)");
   PluginDescription description;
   description.name = reader.text("name", said.name);
-  if (description.name.find_first_not_of(' ') == std::string::npos) reader.fail("has no name", "set the name in its description");
+  if (description.name.find_first_not_of(' ') == std::string::npos)
+    reader.fail("has no name", "set the name in its description");
   description.version = reader.text("version", said.version);
 
   backend::Capabilities& capabilities = description.capabilities;

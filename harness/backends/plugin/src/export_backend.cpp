@@ -65,7 +65,8 @@ class Export {
     description_.forms = capabilities.forms ? forms_.pointers() : nullptr;
     description_.in_place = capabilities.in_place ? 1 : 0;
     description_.legality = sees.legality ? PTO_CTS_LEGALITY_OWN : PTO_CTS_LEGALITY_NONE;
-    description_.observes = (sees.guards ? PTO_CTS_OBSERVES_GUARDS : 0) | (sees.sources ? PTO_CTS_OBSERVES_SOURCES : 0) |
+    description_.observes = (sees.guards ? PTO_CTS_OBSERVES_GUARDS : 0) |
+                            (sees.sources ? PTO_CTS_OBSERVES_SOURCES : 0) |
                             (sees.memory_after_reject ? PTO_CTS_OBSERVES_MEMORY_AFTER_REJECTION : 0);
     description_.allows = (description.placement.guard_pages ? PTO_CTS_ALLOWS_GUARD_PAGES : 0) |
                           (description.placement.read_only_sources ? PTO_CTS_ALLOWS_READ_ONLY_SOURCES : 0);

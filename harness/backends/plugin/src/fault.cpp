@@ -11,6 +11,8 @@ void refuse(const std::filesystem::path& library, const std::string& what, const
   throw backend::CannotOpen(backend::last_lines(text, text.size()));
 }
 
-std::string in_quotes(std::string_view text) { return "'" + std::string(text) + "'"; }
+std::string in_quotes(std::string_view text) {
+  return "'" + std::string(text) + "'";
+}
 
 }  // namespace pto_cts::plugin

@@ -47,15 +47,16 @@ Library::Library(const fs::path& path) : path_(fs::absolute(path)) {
     refuse(path_, "cannot be loaded: " + loader_error(path_), "build it as a shared library that links all it needs");
 }
 
-Library::~Library() { dlclose(handle_); }
+Library::~Library() {
+  dlclose(handle_);
+}
 
 const pto_cts_backend& Library::open_backend() const {
   const auto entry = reinterpret_cast<decltype(&pto_cts_open_backend)>(dlsym(handle_, kEntry));
   if (!entry)
     refuse(path_, std::string("has no function ") + kEntry, "define and export it as pto_cts_backend.h declares it");
   const pto_cts_backend* backend = call_entry(entry, path_);
-  if (!backend)
-    refuse(path_, std::string(kEntry) + "() returned NULL", "see what it wrote to standard error above");
+  if (!backend) refuse(path_, std::string(kEntry) + "() returned NULL", "see what it wrote to standard error above");
   const std::string size = "the struct_size of its pto_cts_backend is " + std::to_string(backend->struct_size);
   if (!is_there(*backend, backend->abi_version)) refuse(path_, size, "set it to sizeof(pto_cts_backend)");
   if (backend->abi_version != PTO_CTS_ABI_VERSION)

@@ -44,9 +44,7 @@ class OutcomeTable {
       case PTO_CTS_REJECTED: outcome.kind = OutcomeKind::rejected; break;
       case PTO_CTS_UNSUPPORTED: outcome.kind = OutcomeKind::unsupported; break;
       case PTO_CTS_NOT_RUN: outcome.diagnostic = "execute() left the status of this call as it was"; return;
-      default:
-        outcome.diagnostic = "execute() set the unknown status " + std::to_string(outcomes_[i].status);
-        return;
+      default: outcome.diagnostic = "execute() set the unknown status " + std::to_string(outcomes_[i].status); return;
     }
     text(i)[kDiagnosticBytes - 1] = 0;
     outcome.diagnostic = backend::last_lines(text(i), kDiagnosticBytes);

@@ -19,8 +19,8 @@ struct Exported {
   std::size_t max_batch = 1;  ///< Calls that execute() takes at once.
 };
 
-/// What pto_cts_open_backend() returns: it lives until its close(), and offers no reset(). Null, with a line on standard
-/// error, where `make` throws.
+/// What pto_cts_open_backend() returns: it lives until its close(), and offers no reset(). Null, with a line on
+/// standard error, where `make` throws.
 const pto_cts_backend* export_backend(const std::function<Exported()>& make) noexcept;
 
 }  // namespace pto_cts::plugin
