@@ -7,8 +7,9 @@
  * thread, one function at a time.
  *
  * Growth: every struct begins with its own size in bytes, set by whoever made it. Fields are only ever added at the end
- * within one version of the interface; a field that lies beyond struct_size is not there. Arrays are arrays of pointers,
- * so that their elements may grow as well.
+ * within one version of the interface, and then the size grows: there is no unnamed padding at the end. A field that
+ * lies beyond struct_size is not there, and counts as 0 or NULL. Arrays are arrays of pointers, so that their elements
+ * may grow as well.
  *
  * Ownership: what the suite passes in lives until the function returns; what the plug-in returns from
  * pto_cts_open_backend() lives until close(). Neither side frees what the other made. Texts are UTF-8, ended by a 0.
@@ -88,6 +89,7 @@ typedef struct pto_cts_tile {
   int64_t valid_cols;
   int64_t fractal_bytes; /* SLayoutSize */
   uint32_t storage;      /* position in pto_cts_call.storages; operands with the same one are in place */
+  uint32_t reserved;     /* 0 */
 } pto_cts_tile;
 
 typedef struct pto_cts_scalar {
@@ -102,6 +104,7 @@ typedef struct pto_cts_attribute {
   const char* key;
   const char* value;
   int32_t template_slot; /* 1 where C++ spells it as a template argument, else 0 */
+  uint32_t reserved;     /* 0 */
 } pto_cts_attribute;
 
 /* Memory of one or more tiles, in physical order. `data` is aligned to 64 bytes. */
@@ -110,6 +113,7 @@ typedef struct pto_cts_storage {
   void* data;
   size_t bytes;
   int32_t read_only; /* 1 where no operand in it is written; the memory may then be write-protected */
+  uint32_t reserved; /* 0 */
 } pto_cts_storage;
 
 /* One instruction. Tiles stand in the order of the C++ intrinsic, destination first. */
@@ -133,14 +137,14 @@ enum {
   PTO_CTS_NOT_RUN = 0,  /* what `status` holds before the call; leaving it is a protocol error */
   PTO_CTS_EXECUTED = 1,
   PTO_CTS_REJECTED = 2, /* an illegal operand tuple: nothing was changed, and `diagnostic` says what is wrong */
-  PTO_CTS_UNSUPPORTED = 3 /* only for what lies outside the description; inside it, this is a failure */
+  PTO_CTS_UNSUPPORTED = 3 /* only for what lies outside the description, with a `diagnostic`; inside it, a failure */
 };
 
 /* How a call ended. The suite owns it and the buffer. */
 typedef struct pto_cts_outcome {
   size_t struct_size;
   int32_t status;
-  char* diagnostic; /* a buffer: write a text, ended by a 0 */
+  char* diagnostic; /* a buffer: write one line of text, ended by a 0; read where the call was not executed */
   size_t diagnostic_bytes; /* size of the buffer, at least 256 */
 } pto_cts_outcome;
 
@@ -168,12 +172,12 @@ enum {
 /*
  * What the backend is, and which calls it takes. Lists are arrays of words ended by NULL. A call is inside the
  * capabilities where its mnemonic, its profile, the element type and the layout of each tile operand, and its attribute
- * "form", if it has one, are listed. Calls outside are never made.
+ * "form", if it has one, are listed. Calls outside are never made. Everything up to `legality` must be there.
  */
 typedef struct pto_cts_description {
   size_t struct_size;
   const char* name;                 /* one word or more, no control characters */
-  const char* version;              /* of the backend; may be empty */
+  const char* version;              /* of the backend, no control characters; may be empty or NULL */
   const char* const* instructions;  /* mnemonics, upper case */
   const char* const* profiles;      /* "cpu_sim", "a2a3", "a5" */
   const char* const* dtypes;        /* "u8" ... "u64", "i8" ... "i64", "f16", "bf16", "f32"; NULL for all */
@@ -190,16 +194,18 @@ typedef struct pto_cts_backend {
   size_t struct_size;
   uint32_t abi_version; /* PTO_CTS_ABI_VERSION of the header it was built with */
   const pto_cts_description* description;
-  void* self; /* passed to each function below */
+  void* self; /* passed to each function below; may be NULL */
 
   /*
-   * Runs `count` calls in order, at most max_batch, and sets the status of each outcome; a rejection leaves a diagnostic.
-   * It must not throw and not end the process. A library that can only assert may abort with its text on standard error:
-   * that counts as a rejection with this text, and costs a new worker.
+   * Runs `count` calls in order, at most max_batch, and sets the status of each outcome; a rejection leaves a
+   * diagnostic.
+   * It must not end the process and not throw: a C++ exception that leaves it is a crash of the first call without a
+   * status, and the calls after it are made again. A library that can only assert may abort with its text on standard
+   * error: that counts as a rejection with this text, and costs a new worker.
    */
   void (*execute)(void* self, const pto_cts_call* const* calls, pto_cts_outcome* const* outcomes, size_t count);
 
-  /* Brings the backend to the state in which it was opened. May be NULL. */
+  /* Brings the backend to the state in which it was opened. May be NULL: then a new process has to do it. */
   void (*reset)(void* self);
 
   /* Called once, before the library is unloaded. May be NULL. */
@@ -213,8 +219,9 @@ typedef struct pto_cts_backend {
 #endif
 
 /*
- * The one symbol of a plug-in. `host_abi_version` is the suite's PTO_CTS_ABI_VERSION. NULL means that the backend cannot
- * be opened; write the reason to standard error.
+ * The one symbol of a plug-in. `host_abi_version` is the suite's PTO_CTS_ABI_VERSION. NULL means that the backend
+ * cannot be opened; write the reason to standard error. A library of another version returns its backend all the same,
+ * and is refused by its abi_version. Called again only after close().
  */
 PTO_CTS_EXPORT const pto_cts_backend* pto_cts_open_backend(uint32_t host_abi_version);
 

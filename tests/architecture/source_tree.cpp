@@ -16,8 +16,8 @@ namespace fs = std::filesystem;
 constexpr std::size_t kMaxLines = 750;
 constexpr std::size_t kMaxInstructionLines = 120;
 
-constexpr std::array kFolders = {"spec",  "oracle", "generators", "harness", "reports",
-                                 "tests", "bench",  "cmake",      "tools",   ".ci"};
+constexpr std::array kFolders = {"spec",  "oracle", "generators", "harness", "reports", "tests",
+                                 "bench", "cmake",  "docs",       "tools",   ".ci"};
 
 // Public headers of the spec and the oracle, which no backend may see.
 constexpr std::array kHiddenFromBackends = {"pto_cts/terms/",        "pto_cts/profiles/", "pto_cts/sources/",
