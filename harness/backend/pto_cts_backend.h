@@ -187,7 +187,7 @@ typedef struct pto_cts_description {
   int32_t legality;                 /* PTO_CTS_LEGALITY_* */
   int32_t observes;                 /* PTO_CTS_OBSERVES_*, added */
   int32_t allows;                   /* PTO_CTS_ALLOWS_*, added */
-  size_t max_batch;                 /* calls that execute() takes at once; 0 is 1 */
+  size_t max_batch;                 /* calls that execute() takes at once; 0 is 1. With `allows`, one is made at a time */
 } pto_cts_description;
 
 typedef struct pto_cts_backend {

@@ -14,7 +14,7 @@ import numpy as np
 
 import legality
 import semantics
-from tiles import DTYPES, PADS, Tile
+from tiles import DTYPES, Tile
 
 PROTOCOL = 1
 PROFILES = ["cpu_sim", "a2a3", "a5"]
@@ -54,9 +54,9 @@ class Call:
         for dtype, bits in self.scalars:
             if dtype in DTYPES and bits >> 8 * DTYPES[dtype].size:
                 raise Malformed("a scalar has too many bits")
-        attributes = {a["key"]: a["value"].removeprefix("PadValue::") for a in operands["attributes"]}
-        self.form = attributes.pop("form", "heterogeneous")     # the protocol page does not say what the pad's key is:
-        self.own_pad = next((v for k, v in attributes.items() if "pad" in k.lower() or v in PADS), "Zero")
+        attributes = {a["key"]: a["value"] for a in operands["attributes"]}
+        self.form = attributes.get("form", "heterogeneous")
+        self.own_pad = attributes.get("pad", "Zero")
 
 
 def execute(call):

@@ -124,7 +124,7 @@ class Pads(unittest.TestCase):
         """The page's second example: Mat, Nz, f32 16 x 256, 1 x 224 valid, in place, padded with zero."""
         t = tile("t", "f32", 16, 256, valid=(1, 224), static_valid=(1, 224), layout="Nz", location="Mat")
         message = request("TFILLPAD", [dict(t, name="dst"), dict(t, name="src")], in_place=True,
-                          attributes=[("form", "homogeneous"), ("PadVal", "Zero")])
+                          attributes=[("form", "homogeneous"), ("pad", "Zero")])
         data = struct.pack("<4096I", *range(1, 4097))
         fields, (out,) = answer(message, data)
         self.assertEqual(fields["outcome"], "executed")
@@ -366,7 +366,7 @@ class Legality(unittest.TestCase):
         case(True, {"rows": 32}, instruction="TFILLPAD_EXPAND")
         mat = {"location": "Mat", "layout": "Nz", "pad": "Null"}
         for pad, want in (("Zero", True), ("Max", False), ("Min", False), ("Null", False)):
-            case(want, mat, mat, "Zero", attributes=[("form", "homogeneous"), ("PadVal", pad)])
+            case(want, mat, mat, "Zero", attributes=[("form", "homogeneous"), ("pad", pad)])
         case(True, mat, mat, attributes=[("form", "homogeneous")])
         for layout in ("ND", "DN", "Zz", "Zn", "Nn"):
             case(False, dict(mat, layout=layout), dict(mat, layout=layout), "Nz", attributes=[("form", "homogeneous")])

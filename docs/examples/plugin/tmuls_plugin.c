@@ -74,7 +74,6 @@ static const pto_cts_description description = {
     .legality = PTO_CTS_LEGALITY_NONE,
     .observes = PTO_CTS_OBSERVES_ALL, /* plain memory: the suite sees every byte that was written */
     .allows = PTO_CTS_ALLOWS_ALL,     /* and nothing outside the storages is touched */
-    .max_batch = 64,
 };
 
 static const pto_cts_backend backend = {

@@ -126,7 +126,6 @@ const pto_cts_backend* pto_cts_open_backend(uint32_t) {
   description.legality = PTO_CTS_LEGALITY_OWN;
   description.observes = PTO_CTS_OBSERVES_ALL;
   description.allows = PTO_CTS_ALLOWS_ALL;
-  description.max_batch = 64;
 
   static pto_cts_backend backend{};
   backend.struct_size = sizeof backend;

@@ -86,9 +86,12 @@ class Worker {
   void run_batch() {
     const DecodedCalls decoded = decode_calls({control_.message, control_.message_bytes});
     allow_processor_time(limits_, decoded.calls.size());
+    // Memory is protected for one call at a time.
+    const bool protects = placement_.guard_pages || placement_.read_only_sources;
     while (control_.next < decoded.calls.size()) {
       const std::size_t next = control_.next;
-      const std::size_t at_once = next < control_.singly_until ? 1 : std::max<std::size_t>(backend_->batch_cases(), 1);
+      const bool singly = protects || next < control_.singly_until;
+      const std::size_t at_once = singly ? 1 : std::max<std::size_t>(backend_->batch_cases(), 1);
       run_group(std::span(decoded.calls).subspan(next, std::min(at_once, decoded.calls.size() - next)), next);
     }
   }
