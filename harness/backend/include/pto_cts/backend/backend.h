@@ -118,6 +118,9 @@ class Backend {
   virtual void start(std::span<const Call> calls, std::span<Outcome> outcomes) { execute(calls, outcomes); }
   virtual void finish() {}
 
+  /// Called once after the last call of a campaign; throws what makes its results void.
+  virtual void conclude() {}
+
   /// Cases that are best started at once.
   virtual std::size_t batch_cases() const { return 1; }
 

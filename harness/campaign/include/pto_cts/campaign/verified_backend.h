@@ -21,6 +21,7 @@ class VerifiedBackend : public backend::Backend {
   const backend::Capabilities& capabilities() const override { return kernels_->capabilities(); }
   backend::Observability observability() const override { return kernels_->observability(); }
   void execute(std::span<const backend::Call> calls, std::span<backend::Outcome> outcomes) override;
+  void conclude() override { kernels_->conclude(); }
 
  private:
   std::string objection(const backend::Call& call) const;
