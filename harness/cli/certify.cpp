@@ -8,6 +8,7 @@
 #include "backend_options.h"
 #include "command.h"
 #include "pto_cts/campaign/campaign.h"
+#include "pto_cts/process/emit.h"
 #include "pto_cts/reports/terminal.h"
 #include "summary_json.h"
 
@@ -67,8 +68,12 @@ campaign::Request request_of(const campaign::Suite& suite, const Options& option
 int emit_cases(const campaign::Suite& suite, const Options& options) {
   const campaign::Request request = request_of(suite, options);
   if (request.budget) throw UsageError("--emit-cases writes every case: leave --budget away");
-  const auto writer = process::write_calls(options.emit_cases, request.instructions, request.profiles, PTO_CTS_VERSION);
-  campaign::emit(suite, *writer, request);
+  backend::Description any;
+  any.name = "calls";
+  any.capabilities.instructions = request.instructions;
+  any.capabilities.profiles = request.profiles;
+  process::CallWriter writer(options.emit_cases, any);
+  campaign::emit(suite, writer, request);
   fmt::print("calls in {}; judge what comes back with the same options and --backend recorded:<file>\n",
              (std::filesystem::path(options.emit_cases) / "calls.bin").string());
   return kConforms;

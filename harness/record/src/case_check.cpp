@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "pto_cts/record/case_file.h"
-#include "words.h"
+#include "pto_cts/record/words.h"
 
 namespace pto_cts::record {
 namespace {

@@ -2,12 +2,12 @@
 #include "pto_cts/record/case_file.h"
 
 #include "case_check.h"
-#include "json_fields.h"
 #include "payload_text.h"
 #include "pretty_json.h"
 #include "tuple_fields.h"
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/files.h"
+#include "pto_cts/record/json_fields.h"
 #include "pto_cts/record/sha256.h"
 
 namespace pto_cts::record {

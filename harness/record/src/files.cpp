@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "pto_cts/record/bad_input.h"
-#include "words.h"
+#include "pto_cts/record/words.h"
 
 namespace pto_cts::record {
 

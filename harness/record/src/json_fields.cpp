@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "json_fields.h"
+#include "pto_cts/record/json_fields.h"
 
 #include <algorithm>
 
@@ -7,6 +7,7 @@ namespace pto_cts::record {
 namespace {
 
 constexpr std::string_view kDamaged = "restore the damaged text";
+constexpr std::size_t kMaxFields = 1000;  // of an object; they are compared with each other
 
 [[noreturn]] void refuse_syntax(std::string_view text, std::size_t byte) {
   if (byte > text.size()) refuse("", "the JSON text ends too early", kDamaged);
@@ -35,6 +36,7 @@ Json parse_json(std::string_view text) {
       const auto& key = value.get_ref<const std::string&>();
       if (std::ranges::find(keys.back(), key) != keys.back().end())
         refuse("", "field " + in_quotes(key) + " is given twice", "give it once");
+      if (keys.back().size() == kMaxFields) refuse("", "an object has too many fields", kDamaged);
       keys.back().push_back(key);
     }
     return true;

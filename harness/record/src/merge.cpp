@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "pto_cts/record/records.h"
-#include "words.h"
+#include "pto_cts/record/words.h"
 
 namespace pto_cts::record {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "json_fields.h"
+#include "pto_cts/record/json_fields.h"
 #include "pto_cts/types/tuple.h"
 
 namespace pto_cts::record {

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "json_fields.h"
+#include "pto_cts/record/json_fields.h"
 
 namespace pto_cts::record {
 

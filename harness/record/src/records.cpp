@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "pto_cts/record/bad_input.h"
-#include "words.h"
+#include "pto_cts/record/words.h"
 
 namespace pto_cts::record {
 namespace {

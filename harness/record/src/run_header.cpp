@@ -3,8 +3,8 @@
 
 #include <charconv>
 
-#include "json_fields.h"
 #include "pto_cts/record/bad_input.h"
+#include "pto_cts/record/json_fields.h"
 
 namespace pto_cts::record {
 namespace {

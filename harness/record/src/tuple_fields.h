@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "json_fields.h"
+#include "pto_cts/record/json_fields.h"
 #include "pto_cts/types/tuple.h"
 
 namespace pto_cts::record {

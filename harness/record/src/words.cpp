@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "words.h"
+#include "pto_cts/record/words.h"
 
 #include <algorithm>
 

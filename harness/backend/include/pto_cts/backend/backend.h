@@ -118,6 +118,9 @@ class Backend {
   virtual void start(std::span<const Call> calls, std::span<Outcome> outcomes) { execute(calls, outcomes); }
   virtual void finish() {}
 
+  /// Called once after the last call of a campaign; throws what makes its results void.
+  virtual void conclude() {}
+
   /// Cases that are best started at once.
   virtual std::size_t batch_cases() const { return 1; }
 
@@ -126,9 +129,6 @@ class Backend {
 
   /// Brings the backend to its first state, whatever has happened to it. False where that is not possible.
   virtual bool renew() { return false; }
-
-  /// Called after the last call of a campaign; throws what makes its results void.
-  virtual void conclude() {}
 
   /// What was noticed about the backend that belongs to no call, a line each.
   virtual std::vector<std::string> remarks() const { return {}; }

@@ -10,7 +10,8 @@ namespace pto_cts::backend {
 struct Limits {
   std::chrono::milliseconds call{10'000};   ///< Wall time of one call.
   std::chrono::milliseconds start{60'000};  ///< Wall time from the start of the process until it can take calls.
-  std::uint64_t memory_bytes = std::uint64_t{4} << 30;  ///< Address space beyond what the process begins with.
+  std::uint64_t memory_bytes = std::uint64_t{4} << 30;  ///< Address space of a program, or what a forked process may
+                                                        ///< add to what it begins with. 0 is no limit.
 };
 
 }  // namespace pto_cts::backend

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Text for messages.
+// Text for messages of BadInput.
 #pragma once
 
 #include <string>

@@ -10,13 +10,13 @@
 #include <string_view>
 #include <vector>
 
-#include "words.h"
+#include "pto_cts/record/words.h"
 
 namespace pto_cts::record {
 
 using Json = nlohmann::ordered_json;
 
-/// One JSON document and nothing after it; an object with the same key twice is refused.
+/// One JSON document and nothing after it; an object with the same key twice is refused, and one with more than 1000.
 Json parse_json(std::string_view text);
 
 /// A value with its path, as in "tiles[0].shape.rows"; empty for the document itself.

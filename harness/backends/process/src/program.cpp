@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+#include "program.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/ioctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+
+namespace pto_cts::process {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds kStep{200};              // how often the log is looked after
+constexpr milliseconds kEndAfterClosing{1000};  // between the end of the output and the end of the program
+constexpr std::size_t kReadBytes = std::size_t{1} << 16;
+
+struct Pipe {
+  Descriptor read, write;
+};
+
+/// A descriptor above those that a program begins with, should the suite itself have been started without them.
+Descriptor above_standard(int fd) {
+  Descriptor low(fd);
+  if (fd > STDERR_FILENO) return low;
+  Descriptor high(::fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
+  if (high.get() < 0) throw_errno("a pipe");
+  return high;
+}
+
+Pipe make_pipe() {
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw_errno("a pipe");
+  return {above_standard(ends[0]), above_standard(ends[1])};
+}
+
+void make_non_blocking(const Descriptor& end) {
+  if (::fcntl(end.get(), F_SETFL, O_NONBLOCK) != 0) throw_errno("a pipe");
+}
+
+/// What posix_spawn() is to do in the child.
+class SpawnPlan {
+ public:
+  SpawnPlan(int input, int output, int error) {
+    ::posix_spawn_file_actions_init(&actions_);
+    ::posix_spawn_file_actions_adddup2(&actions_, input, STDIN_FILENO);
+    ::posix_spawn_file_actions_adddup2(&actions_, output, STDOUT_FILENO);
+    ::posix_spawn_file_actions_adddup2(&actions_, error, STDERR_FILENO);
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    ::posix_spawnattr_init(&attributes_);
+    ::posix_spawnattr_setpgroup(&attributes_, 0);
+    ::posix_spawnattr_setsigmask(&attributes_, &none);
+    ::posix_spawnattr_setsigdefault(&attributes_, &all);
+    ::posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  }
+  SpawnPlan(const SpawnPlan&) = delete;
+  SpawnPlan& operator=(const SpawnPlan&) = delete;
+  ~SpawnPlan() {
+    ::posix_spawnattr_destroy(&attributes_);
+    ::posix_spawn_file_actions_destroy(&actions_);
+  }
+
+  pid_t spawn(std::vector<std::string> words) const {
+    std::vector<char*> arguments;
+    for (std::string& word : words) arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    pid_t pid = -1;
+    const int error = ::posix_spawnp(&pid, arguments[0], &actions_, &attributes_, arguments.data(), environ);
+    if (error != 0) throw std::system_error(error, std::generic_category(), "the program");
+    return pid;
+  }
+
+ private:
+  posix_spawn_file_actions_t actions_;
+  posix_spawnattr_t attributes_;
+};
+
+void limit(pid_t pid, __rlimit_resource resource, rlim_t most) {
+  rlimit old{};
+  if (::prlimit(pid, resource, nullptr, &old) != 0) return;  // it is dead already
+  const rlimit fresh{std::min(most, old.rlim_max), std::min(most, old.rlim_max)};
+  ::prlimit(pid, resource, &fresh, nullptr);
+}
+
+/// write() that raises no SIGPIPE, whatever the caller does about that signal.
+ssize_t write_quietly(int fd, std::string_view bytes) {
+  sigset_t pipe, before, pending;
+  sigemptyset(&pipe);
+  sigaddset(&pipe, SIGPIPE);
+  ::sigpending(&pending);
+  ::pthread_sigmask(SIG_BLOCK, &pipe, &before);
+  const ssize_t count = ::write(fd, bytes.data(), bytes.size());
+  const int error = errno;
+  constexpr timespec kNow{};
+  if (count < 0 && error == EPIPE && sigismember(&pending, SIGPIPE) == 0) ::sigtimedwait(&pipe, nullptr, &kNow);
+  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  errno = error;
+  return count;
+}
+
+int milliseconds_until(Clock::time_point deadline) {
+  const auto left = std::chrono::ceil<milliseconds>(deadline - Clock::now());
+  return static_cast<int>(std::clamp(left, milliseconds{0}, kStep).count());
+}
+
+}  // namespace
+
+Program::Program(const std::vector<std::string>& words, std::uint64_t memory_bytes) : buffer_(kReadBytes, '\0') {
+  Pipe input = make_pipe(), output = make_pipe();
+  make_non_blocking(input.write);
+  make_non_blocking(output.read);
+  input_ = std::move(input.write);
+  output_ = std::move(output.read);
+  pid_ = SpawnPlan(input.read.get(), output.write.get(), log_.descriptor()).spawn(words);
+  limit(pid_, RLIMIT_CORE, 0);
+  if (memory_bytes != 0) limit(pid_, RLIMIT_AS, memory_bytes);
+  process_ = Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0)));
+}
+
+Program::~Program() {
+  // Before the program is reaped: until then, nobody else's group can have this number.
+  ::kill(-pid_, SIGKILL);
+  while (::waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
+  }
+}
+
+void Program::send(std::string_view bytes) {
+  unsent_.erase(0, written_);
+  written_ = 0;
+  unsent_.append(bytes);
+}
+
+Program::Reception Program::receive(Clock::time_point deadline) {
+  for (;;) {
+    write_some();
+    if (output_closed_) deadline = std::min(deadline, *output_closed_ + kEndAfterClosing);
+    wait_for_events(deadline);
+    std::string_view bytes = read_some();
+    if (bytes.empty() && death()) {
+      bytes = read_some();  // what it wrote between the two looks
+      if (bytes.empty()) return {Event::ended, {}};
+    }
+    if (!bytes.empty()) return {Event::bytes, bytes};
+    log_.trim();
+    if (Clock::now() >= deadline) return {output_closed_ ? Event::closed : Event::late, {}};
+  }
+}
+
+std::optional<backend::Death> Program::death() const {
+  siginfo_t info{};
+  if (::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0)
+    return std::nullopt;
+  return backend::Death{.by_signal = info.si_code != CLD_EXITED, .value = info.si_status};
+}
+
+std::size_t Program::unread() const {
+  int in_pipe = 0;
+  if (::ioctl(input_.get(), FIONREAD, &in_pipe) != 0) in_pipe = 0;
+  return unsent_.size() - written_ + static_cast<std::size_t>(in_pipe);
+}
+
+void Program::finish(milliseconds grace) {
+  input_.reset();
+  for (const auto deadline = Clock::now() + grace; !death() && Clock::now() < deadline;) wait_for_events(deadline);
+}
+
+void Program::write_some() {
+  while (!input_closed_ && written_ < unsent_.size()) {
+    const ssize_t count = write_quietly(input_.get(), std::string_view(unsent_).substr(written_));
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0 && errno == EAGAIN) return;
+    if (count < 0)
+      input_closed_ = true;  // What it still answers, and how it ends, shows the rest.
+    else
+      written_ += static_cast<std::size_t>(count);
+  }
+}
+
+std::string_view Program::read_some() {
+  if (output_closed_) return {};
+  for (;;) {
+    const ssize_t count = ::read(output_.get(), buffer_.data(), buffer_.size());
+    if (count > 0) return std::string_view(buffer_).substr(0, static_cast<std::size_t>(count));
+    if (count < 0 && errno == EINTR) continue;
+    if (count == 0) output_closed_ = Clock::now();
+    return {};
+  }
+}
+
+void Program::wait_for_events(Clock::time_point deadline) {
+  const bool writing = !input_closed_ && written_ < unsent_.size();
+  std::array<pollfd, 3> events = {pollfd{writing ? input_.get() : -1, POLLOUT, 0},
+                                  pollfd{output_closed_ ? -1 : output_.get(), POLLIN, 0},
+                                  pollfd{process_.get(), POLLIN, 0}};
+  ::poll(events.data(), events.size(), milliseconds_until(deadline));
+}
+
+}  // namespace pto_cts::process

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// One run of a program, with its input, output and end.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "descriptor.h"
+#include "error_log.h"
+#include "pto_cts/backend/death.h"
+
+namespace pto_cts::process {
+
+using Clock = std::chrono::steady_clock;
+
+/// The program runs in a process group of its own, which is killed with this object.
+class Program {
+ public:
+  /// Throws std::system_error where it cannot be started. `memory_bytes` limits its address space; 0 does not.
+  Program(const std::vector<std::string>& words, std::uint64_t memory_bytes);
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
+  ~Program();
+
+  /// Queues bytes for its input; receive() writes them, so that neither side ever waits for the other in a circle.
+  void send(std::string_view bytes);
+
+  enum class Event { bytes, ended, closed, late };
+  struct Reception {
+    Event event = Event::late;
+    std::string_view bytes;  ///< Some of its output, until the next call.
+  };
+  /// Waits for output until the deadline. It has `ended` only when all of its output was received; where it has closed
+  /// its output and lives on, the wait is cut short.
+  Reception receive(Clock::time_point deadline);
+
+  /// How it has ended, if it has.
+  std::optional<backend::Death> death() const;
+
+  /// Bytes sent that it has not taken out of the pipe.
+  std::size_t unread() const;
+
+  /// Closes its input and gives it that long to end by itself.
+  void finish(std::chrono::milliseconds grace);
+
+  ErrorLog& log() { return log_; }
+  const ErrorLog& log() const { return log_; }
+
+ private:
+  void write_some();
+  std::string_view read_some();
+  void wait_for_events(Clock::time_point deadline);
+
+  ErrorLog log_;
+  Descriptor input_, output_, process_;
+  pid_t pid_ = -1;
+  std::string unsent_;
+  std::size_t written_ = 0;    ///< Of unsent_.
+  bool input_closed_ = false;  ///< By the program.
+  std::optional<Clock::time_point> output_closed_;
+  std::string buffer_;
+};
+
+}  // namespace pto_cts::process
