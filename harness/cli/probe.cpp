@@ -89,7 +89,7 @@ void add_probe(CLI::App& app, int& status) {
     const auto backend = open(suite, options->backend);
     if (!backend->observability().determinism)
       throw UsageError(options->backend.name + ": a recording cannot be asked; probe the program that made it");
-    const probe::Report report = probe::probe(suite.instructions(), *backend);
+    const probe::Report report = probe::probe(probe::claimed_domains(suite.instructions(), *backend), *backend);
     const Json document = to_json(report, report.holds());
     if (options->json) fmt::print("{}\n", json_text(document));
     else print(document);

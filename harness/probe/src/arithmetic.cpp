@@ -117,10 +117,10 @@ void probe_determinism(const Lanes& lanes, backend::Backend& backend, std::vecto
 
 }  // namespace
 
-void probe_arithmetic(std::span<const terms::Instruction> instructions, backend::Backend& backend, std::vector<Finding>& findings) {
+void probe_arithmetic(std::span<const generators::Domain> domains, backend::Backend& backend, std::vector<Finding>& findings) {
   for (const DType dtype : kFloats) {
     if (!claims(backend, dtype)) continue;
-    const std::optional<Lanes> lanes = Lanes::find(instructions, backend, dtype);
+    const std::optional<Lanes> lanes = Lanes::find(domains, backend, dtype);
     if (!lanes) {
       findings.push_back({std::string(name(dtype)), Status::not_checked, "no arithmetic in it is claimed"});
       continue;

@@ -11,6 +11,6 @@ namespace pto_cts::probe {
 
 /// For each float dtype claimed: whether its arithmetic is the dtype's own. For f32: how it rounds and what it does with
 /// subnormals. Whether equal calls give equal results.
-void probe_arithmetic(std::span<const terms::Instruction> instructions, backend::Backend& backend, std::vector<Finding>& findings);
+void probe_arithmetic(std::span<const generators::Domain> domains, backend::Backend& backend, std::vector<Finding>& findings);
 
 }  // namespace pto_cts::probe

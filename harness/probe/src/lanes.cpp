@@ -21,26 +21,24 @@ bool has_room(const Case& subject, DType dtype) {
 
 }  // namespace
 
-std::optional<Lanes> Lanes::find(std::span<const terms::Instruction> instructions, const backend::Backend& backend, DType dtype) {
-  constexpr int kDraws = 20;
-  for (const terms::Instruction& instruction : instructions) {
-    const bool product = instruction.mnemonic == "TMULS";
-    if (!product && instruction.mnemonic != "TPARTADD") continue;
-    for (const Profile profile : backend.capabilities().profiles) {
-      const generators::Domain domain(instruction, profile);
-      for (const generators::Cell& cell : domain.cells()) {
-        if (!cell.id.starts_with("legal/" + std::string(name(dtype)) + "/") || !cell.id.ends_with("/any")) continue;
-        for (int k = 1; k <= kDraws; ++k) {
-          const generators::Generated generated = domain.generate(cell, 1, static_cast<std::uint64_t>(k));
-          const Case& subject = *generated.subject;
-          const bool in_place = storage_count(subject.tuple) != static_cast<int>(subject.tuple.tiles.size());
-          if (in_place || !has_room(subject, dtype) || !backend.capabilities().covers(subject.tuple, profile)) continue;
-          Lanes lanes;
-          lanes.subject_ = subject;
-          lanes.op_ = product ? numerics::ArithmeticOp::multiply : numerics::ArithmeticOp::add;
-          lanes.where_ = instruction.mnemonic + " on " + std::string(name(profile));
-          return lanes;
-        }
+std::optional<Lanes> Lanes::find(std::span<const generators::Domain> domains, const backend::Backend& backend, DType dtype) {
+  constexpr std::uint64_t kDraws = 20;
+  for (const generators::Domain& domain : domains) {
+    const std::string& mnemonic = domain.instruction().mnemonic;
+    const bool product = mnemonic == "TMULS";
+    if (!product && mnemonic != "TPARTADD") continue;
+    for (const generators::Cell& cell : domain.cells()) {
+      if (!cell.id.starts_with("legal/" + std::string(name(dtype)) + "/") || !cell.id.ends_with("/any")) continue;
+      for (std::uint64_t k = 1; k <= kDraws; ++k) {
+        const generators::Generated generated = domain.generate(cell, 1, k);
+        const Case& subject = *generated.subject;
+        const bool in_place = storage_count(subject.tuple) != static_cast<int>(subject.tuple.tiles.size());
+        if (in_place || !has_room(subject, dtype) || !backend.capabilities().covers(subject.tuple, subject.profile)) continue;
+        Lanes lanes;
+        lanes.subject_ = subject;
+        lanes.op_ = product ? numerics::ArithmeticOp::multiply : numerics::ArithmeticOp::add;
+        lanes.where_ = mnemonic + " on " + std::string(name(subject.profile));
+        return lanes;
       }
     }
   }

@@ -18,7 +18,7 @@ namespace pto_cts::probe {
 class Lanes {
  public:
   /// Nothing where the backend does not take such a tuple of that dtype.
-  static std::optional<Lanes> find(std::span<const terms::Instruction> instructions, const backend::Backend& backend, DType dtype);
+  static std::optional<Lanes> find(std::span<const generators::Domain> domains, const backend::Backend& backend, DType dtype);
 
   numerics::ArithmeticOp op() const { return op_; }
   const std::string& where() const { return where_; }

@@ -16,10 +16,9 @@ constexpr std::size_t kCellsOfADtype = 3;
 
 class Trials {
  public:
-  Trials(const terms::Instruction& instruction, Profile profile, backend::Backend& backend, judge::Judge& judge,
-         std::vector<Finding>& findings)
-      : domain_(instruction, profile), backend_(backend), judge_(judge), findings_(findings) {
-    path_ = std::string(name(profile)) + "/" + terms::id_prefix(instruction) + "/";
+  Trials(const generators::Domain& domain, backend::Backend& backend, judge::Judge& judge, std::vector<Finding>& findings)
+      : domain_(domain), backend_(backend), judge_(judge), findings_(findings) {
+    path_ = std::string(name(domain.profile())) + "/" + terms::id_prefix(domain.instruction()) + "/";
   }
 
   void run() {
@@ -69,12 +68,17 @@ class Trials {
     }
   }
 
-  generators::Domain domain_;
+  const generators::Domain& domain_;
   backend::Backend& backend_;
   judge::Judge& judge_;
   std::vector<Finding>& findings_;
   std::string path_;
 };
+
+bool claims(const backend::Backend& backend, const std::string& mnemonic) {
+  const std::vector<std::string>& claimed = backend.capabilities().instructions;
+  return std::find(claimed.begin(), claimed.end(), mnemonic) != claimed.end();
+}
 
 }  // namespace
 
@@ -90,20 +94,26 @@ bool Report::holds() const {
   return is(Status::holds) && !is(Status::differs);
 }
 
-Report probe(std::span<const terms::Instruction> instructions, backend::Backend& backend) {
+std::vector<generators::Domain> claimed_domains(std::span<const terms::Instruction> instructions, const backend::Backend& backend) {
+  std::vector<generators::Domain> domains;
+  for (const terms::Instruction& instruction : instructions)
+    if (claims(backend, instruction.mnemonic))
+      for (const Profile profile : backend.capabilities().profiles) domains.emplace_back(instruction, profile);
+  return domains;
+}
+
+Report probe(std::span<const generators::Domain> domains, backend::Backend& backend) {
   Report report{backend::describe(backend), {}, {}};
   judge::Judge judge(backend);
   std::set<std::string> known;
-  for (const terms::Instruction& instruction : instructions) {
-    known.insert(instruction.mnemonic);
-    const backend::Capabilities& can = backend.capabilities();
-    if (std::find(can.instructions.begin(), can.instructions.end(), instruction.mnemonic) == can.instructions.end()) continue;
-    for (const Profile profile : can.profiles) Trials(instruction, profile, backend, judge, report.findings).run();
+  for (const generators::Domain& domain : domains) {
+    known.insert(domain.instruction().mnemonic);
+    if (claims(backend, domain.instruction().mnemonic)) Trials(domain, backend, judge, report.findings).run();
   }
   for (const std::string& mnemonic : backend.capabilities().instructions)
     if (!known.count(mnemonic))
       report.findings.push_back({mnemonic, Status::not_checked, "an instruction that this suite does not know"});
-  probe_arithmetic(instructions, backend, report.findings);
+  probe_arithmetic(domains, backend, report.findings);
   report.remarks = backend.remarks();
   return report;
 }

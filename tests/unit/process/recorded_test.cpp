@@ -134,7 +134,7 @@ TEST_F(Recorded, AResultTooManyThatSaysUnsupportedIsNone) {
     const std::string text = messages.at(3).substr(kHeaderBytes, read_lengths(messages.at(3)).text);
     const std::size_t id = text.find("\"id\":\"") + 6;
     const std::string name = text.substr(id, text.find('"', id) - id);
-    messages.at(3) = begin_message(R"({"message":"result","id":")" + name + R"(","outcome":"unsupported"})", 0);
+    messages.at(3) = begin_message(R"({"message":"result","id":")" + name + R"(","outcome":"unsupported","storages":[]})", 0);
   });
   EXPECT_EQ(fault_of_run(kCalls - 1), "no fault");
   EXPECT_EQ(fault_of_run(kCalls), "no fault");

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "pto_cts/process/emit.h"
 
-#include "pto_cts/process/wire.h"
-
 namespace pto_cts::process {
 
 CallWriter::CallWriter(const std::filesystem::path& folder, backend::Description description)

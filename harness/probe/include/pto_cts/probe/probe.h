@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "pto_cts/backend/backend.h"
+#include "pto_cts/generators/domain.h"
 #include "pto_cts/terms/instruction.h"
 
 namespace pto_cts::probe {
@@ -36,9 +37,13 @@ struct Report {
   bool holds() const;
 };
 
-/// Tries, for each instruction, profile and dtype that is claimed and known, some legal tuples and an illegal one; for
-/// each float dtype whether its arithmetic is that of the dtype or of another one; how it rounds, whether it keeps
-/// subnormals, and whether a call gives the same twice. `instructions` are resolved by terms::under.
-Report probe(std::span<const terms::Instruction> instructions, backend::Backend& backend);
+/// A domain for each instruction and profile that the backend claims. `instructions` are resolved by terms::under, and
+/// outlive what is returned.
+std::vector<generators::Domain> claimed_domains(std::span<const terms::Instruction> instructions, const backend::Backend& backend);
+
+/// Tries, for each of the domains that is claimed, and each dtype, some legal tuples, and an illegal one; for each float
+/// dtype whether its arithmetic is that of the dtype or of another one; how it rounds, whether it keeps subnormals, and
+/// whether a call gives the same twice.
+Report probe(std::span<const generators::Domain> domains, backend::Backend& backend);
 
 }  // namespace pto_cts::probe

@@ -7,6 +7,7 @@
 
 #include "pto_cts/backend/backend.h"
 #include "pto_cts/process/described_backend.h"
+#include "pto_cts/process/wire.h"
 #include "pto_cts/record/files.h"
 
 namespace pto_cts::process {
