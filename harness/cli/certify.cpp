@@ -95,7 +95,7 @@ int certify(const Options& options) {
 
   const record::RunHeader header = campaign::header_of(suite, request, 0);
   if (options.json) {
-    fmt::print("{}\n", summary_json(header, outcome, seconds, options.out));
+    fmt::print("{}\n", summary_json(header, outcome, seconds, options.out, backend->remarks()));
   } else {
     const reports::RunFacts facts{outcome.cells.covered, outcome.cells.feasible, outcome.cells.infeasible, outcome.saved};
     for (const std::string& remark : backend->remarks()) fmt::print("remark: {}\n", remark);

@@ -16,6 +16,8 @@ using Json = nlohmann::ordered_json;
 
 struct Options {
   BackendOptions backend;
+  std::string instructions = "all";
+  std::string profile = "all";
   bool json = false;
 };
 
@@ -83,13 +85,18 @@ void add_probe(CLI::App& app, int& status) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("probe", "What a backend claims against what it does");
   add_backend_options(*command, options->backend, Need::always);
+  command->add_option("--instruction", options->instructions, "Mnemonics, separated by commas, or all")->capture_default_str();
+  command->add_option("--profile", options->profile, "Profiles, separated by commas, or all")->capture_default_str();
   command->add_flag("--json", options->json, "One JSON document");
   command->callback([options, &status] {
     const campaign::Suite suite;
     const auto backend = open(suite, options->backend);
     if (!backend->observability().determinism)
       throw UsageError(options->backend.name + ": a recording cannot be asked; probe the program that made it");
-    const probe::Report report = probe::probe(probe::claimed_domains(suite.instructions(), *backend), *backend);
+    std::vector<terms::Instruction> instructions;
+    for (const std::string& mnemonic : parse_instructions(suite, options->instructions)) instructions.push_back(*suite.find(mnemonic));
+    const std::vector<Profile> profiles = parse_profiles(options->profile);
+    const probe::Report report = probe::probe(probe::claimed_domains(instructions, profiles, *backend), *backend);
     const Json document = to_json(report, report.holds());
     if (options->json) fmt::print("{}\n", json_text(document));
     else print(document);

@@ -27,7 +27,7 @@ Json counts_json(const record::Counts& counts) {
 }  // namespace
 
 std::string summary_json(const record::RunHeader& header, const campaign::Outcome& outcome, double seconds,
-                         const std::string& out) {
+                         const std::string& out, const std::vector<std::string>& remarks) {
   Json document = {{"backend", header.backend},   {"seed", header.seed},
                    {"shard", to_text(header.shard)}, {"spec_hash", header.spec_hash},
                    {"interpretations", header.interpretations}};
@@ -48,6 +48,7 @@ std::string summary_json(const record::RunHeader& header, const campaign::Outcom
   document["findings"] = findings;
   document["not_observed"] = outcome.summary.total.not_observed;
   document["rows"] = rows;
+  document["remarks"] = remarks;
   document["out"] = out;
   document["seconds"] = seconds;
   return json_text(document);

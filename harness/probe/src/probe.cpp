@@ -75,9 +75,9 @@ class Trials {
   std::string path_;
 };
 
-bool claims(const backend::Backend& backend, const std::string& mnemonic) {
-  const std::vector<std::string>& claimed = backend.capabilities().instructions;
-  return std::find(claimed.begin(), claimed.end(), mnemonic) != claimed.end();
+template <typename Value>
+bool has(const std::vector<Value>& list, const Value& value) {
+  return std::find(list.begin(), list.end(), value) != list.end();
 }
 
 }  // namespace
@@ -94,25 +94,28 @@ bool Report::holds() const {
   return is(Status::holds) && !is(Status::differs);
 }
 
-std::vector<generators::Domain> claimed_domains(std::span<const terms::Instruction> instructions, const backend::Backend& backend) {
+std::vector<generators::Domain> claimed_domains(std::span<const terms::Instruction> instructions,
+                                                std::span<const Profile> profiles, const backend::Backend& backend) {
+  const backend::Capabilities& can = backend.capabilities();
   std::vector<generators::Domain> domains;
   for (const terms::Instruction& instruction : instructions)
-    if (claims(backend, instruction.mnemonic))
-      for (const Profile profile : backend.capabilities().profiles) domains.emplace_back(instruction, profile);
+    for (const Profile profile : profiles)
+      if (has(can.instructions, instruction.mnemonic) && has(can.profiles, profile)) domains.emplace_back(instruction, profile);
   return domains;
 }
 
 Report probe(std::span<const generators::Domain> domains, backend::Backend& backend) {
   Report report{backend::describe(backend), {}, {}};
   judge::Judge judge(backend);
-  std::set<std::string> known;
+  const backend::Capabilities& can = backend.capabilities();
+  std::set<std::string> tried;
   for (const generators::Domain& domain : domains) {
-    known.insert(domain.instruction().mnemonic);
-    if (claims(backend, domain.instruction().mnemonic)) Trials(domain, backend, judge, report.findings).run();
+    if (!has(can.instructions, domain.instruction().mnemonic)) continue;
+    tried.insert(domain.instruction().mnemonic);
+    Trials(domain, backend, judge, report.findings).run();
   }
-  for (const std::string& mnemonic : backend.capabilities().instructions)
-    if (!known.count(mnemonic))
-      report.findings.push_back({mnemonic, Status::not_checked, "an instruction that this suite does not know"});
+  for (const std::string& mnemonic : can.instructions)
+    if (!tried.count(mnemonic)) report.findings.push_back({mnemonic, Status::not_checked, "not asked for, or not known to this suite"});
   probe_arithmetic(domains, backend, report.findings);
   report.remarks = backend.remarks();
   return report;

@@ -69,7 +69,7 @@ std::map<std::string, Finding> probe_of(Disguised& backend) {
   static const std::vector<generators::Domain> domains = [] {  // slow to make
     Disguised both(run);
     both.capabilities_.instructions = {"TMULS", "TPARTADD"};
-    return claimed_domains(instructions, both);
+    return claimed_domains(instructions, std::vector{Profile::a5}, both);
   }();
   std::map<std::string, Finding> findings;
   for (const Finding& finding : probe(domains, backend).findings) findings[finding.id] = finding;

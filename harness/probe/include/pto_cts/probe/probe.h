@@ -37,11 +37,12 @@ struct Report {
   bool holds() const;
 };
 
-/// A domain for each instruction and profile that the backend claims. `instructions` are resolved by terms::under, and
-/// outlive what is returned.
-std::vector<generators::Domain> claimed_domains(std::span<const terms::Instruction> instructions, const backend::Backend& backend);
+/// A domain for each of these instructions and profiles that the backend claims. `instructions` are resolved by
+/// terms::under, and outlive what is returned.
+std::vector<generators::Domain> claimed_domains(std::span<const terms::Instruction> instructions,
+                                                std::span<const Profile> profiles, const backend::Backend& backend);
 
-/// Tries, for each of the domains that is claimed, and each dtype, some legal tuples, and an illegal one; for each float
+/// Tries, for each of the domains, and each dtype that is claimed, some legal tuples, and an illegal one; for each float
 /// dtype whether its arithmetic is that of the dtype or of another one; how it rounds, whether it keeps subnormals, and
 /// whether a call gives the same twice.
 Report probe(std::span<const generators::Domain> domains, backend::Backend& backend);
