@@ -41,11 +41,13 @@ void Round::take_outcomes() {
 
 void Round::start(backend::Backend& backend, std::span<Trial* const> trials) {
   lay_out(trials);
+  if (trials_.empty()) return;
   const KeepFloatEnvironment keep;
   backend.start(calls_, outcomes_);
 }
 
 void Round::finish(backend::Backend& backend) {
+  if (trials_.empty()) return;
   {
     const KeepFloatEnvironment keep;
     backend.finish();
@@ -55,6 +57,7 @@ void Round::finish(backend::Backend& backend) {
 
 void Round::run(backend::Backend& backend, std::span<Trial* const> trials) {
   lay_out(trials);
+  if (trials_.empty()) return;
   {
     const KeepFloatEnvironment keep;
     backend.execute(calls_, outcomes_);

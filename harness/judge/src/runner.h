@@ -28,7 +28,7 @@ struct Trial {
 };
 
 /// Trials that run in order, in one batch of the backend. An outcome that the backend leaves out, or a word that is
-/// none, is a protocol error. The thread's floating-point environment is kept.
+/// none, is a protocol error. Nothing is asked where there is none. The thread's floating-point environment is kept.
 class Round {
  public:
   /// pre: the trials stay where they are until finish().

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Which backends there are, and what the verifier before them lets through.
+#include "pto_cts/backend/cannot_open.h"
 #include "pto_cts/campaign/backends.h"
 
 #include <gtest/gtest.h>
@@ -44,6 +45,7 @@ TEST(Backends, EveryListedOneOpensUnderItsName) {
   for (const BackendInfo& info : known_backends()) {
     EXPECT_TRUE(ids.insert(info.id).second) << info.id;
     EXPECT_FALSE(info.summary.empty()) << info.id;
+    if (info.id.find('<') != std::string::npos) continue;  // stands for many
     const auto backend = open_backend(default_suite(), info.id);
     ASSERT_NE(backend, nullptr) << info.id;
     EXPECT_EQ(backend->name(), info.id);
@@ -54,8 +56,38 @@ TEST(Backends, EveryListedOneOpensUnderItsName) {
 
 TEST(Backends, UnknownNamesOpenNothing) {
   for (const char* name : {"", "SIMD", "simd ", "mutant", "mutant:", "mutant:simd", "mutant:tmuls-last-row-skipped ",
-                           "tmuls-last-row-skipped", "plugin:x.so"})
+                           "tmuls-last-row-skipped", "plugin", "process", "shell:ls"})
     EXPECT_EQ(open_backend(default_suite(), name), nullptr) << name;
+}
+
+TEST(Backends, ThatCannotBeHadAreRefusedByName) {
+  for (const char* name : {"plugin:none.so", "process:./no-such-program", "recorded:none.bin", "plugin:", "process:", "recorded:"}) {
+    try {
+      open_backend(default_suite(), name);
+      ADD_FAILURE() << name;
+    } catch (const backend::CannotOpen& error) {
+      const std::string what = name;
+      EXPECT_NE(std::string(error.what()).find(what.substr(what.find(':') + 1)), std::string::npos) << error.what();
+    }
+  }
+}
+
+TEST(VerifiedBackend, TakesItsCallsInTwoStepsAsWell) {
+  int calls = 0;
+  VerifiedBackend backend(default_suite(), std::make_unique<Obedient>(calls));
+  EXPECT_FALSE(backend.observability().legality);
+  const Plan& plan = plan_of("TMULS");
+  std::vector<generators::Generated> cases;
+  std::vector<backend::Call> batch;
+  for (std::size_t i = 0; i < plan.cases().size(); i += 7) cases.push_back(plan.generate(plan.cases()[i], 3));
+  for (const generators::Generated& made : cases)
+    batch.push_back({&made.subject->tuple, made.subject->profile, {}, made.subject->scalars});
+  std::vector<backend::Outcome> outcomes(batch.size());
+  backend.start(batch, outcomes);
+  answer(backend, *cases.front().subject);
+  backend.finish();
+  for (std::size_t i = 0; i < batch.size(); ++i)
+    EXPECT_EQ(outcomes[i].kind == backend::OutcomeKind::rejected, !cases[i].subject->broken.empty()) << cases[i].subject->name;
 }
 
 TEST(VerifiedBackend, RejectsExactlyTheIllegalTuplesAndNamesTheirClauses) {
