@@ -2,39 +2,45 @@
 #include "pto_cts/backend/death.h"
 
 #include <algorithm>
-#include <array>
 #include <csignal>
 #include <cstring>
 
 namespace pto_cts::backend {
 namespace {
 
-// Beginnings and parts of what glibc, libstdc++, libc++ and the sanitizers print before they abort on their own account.
-constexpr std::array<std::string_view, 22> kRuntimeTexts = {"free():",
-                                                            "malloc():",
-                                                            "malloc_consolidate():",
-                                                            "realloc():",
-                                                            "munmap_chunk():",
-                                                            "mremap_chunk():",
-                                                            "double free or corruption",
-                                                            "corrupted size vs. prev_size",
-                                                            "corrupted double-linked list",
-                                                            "tcache_thread_shutdown():",
-                                                            "malloc: ",
-                                                            "*** stack smashing detected ***",
-                                                            "*** buffer overflow detected ***",
-                                                            "*** %n in writable segment",
-                                                            "*** longjmp causes uninitialized",
-                                                            "Fatal glibc error:",
-                                                            "terminate called",
-                                                            "terminating due to uncaught",
-                                                            "libc++abi: terminating",
-                                                            "pure virtual method called",
-                                                            "Sanitizer:",
-                                                            ": runtime error: "};
+// Parts of what C libraries, allocators, language runtimes and sanitizers print before they abort on their own account.
+constexpr std::string_view kRuntimeTexts[] = {"free():",
+                                              "malloc():",
+                                              "malloc_consolidate():",
+                                              "realloc():",
+                                              "munmap_chunk():",
+                                              "mremap_chunk():",
+                                              "double free or corruption",
+                                              "corrupted size vs. prev_size",
+                                              "corrupted double-linked list",
+                                              "tcache_thread_shutdown():",
+                                              "*** stack smashing detected ***",
+                                              "*** buffer overflow detected ***",
+                                              "*** bit out of range",
+                                              "*** %n in writable segment",
+                                              "*** longjmp causes uninitialized",
+                                              "Fatal glibc error:",
+                                              "<jemalloc>",
+                                              "mimalloc: error",
+                                              "Attempt to free invalid pointer",
+                                              "Scudo ERROR",
+                                              "terminate called",
+                                              "terminating due to uncaught",
+                                              "libc++abi: terminating",
+                                              "pure virtual method called",
+                                              "fatal runtime error:",
+                                              "Fatal Python error:",
+                                              "A fatal error has been detected by the Java Runtime",
+                                              "Sanitizer:",
+                                              ": runtime error: "};
 
 bool is_of_the_runtime(std::string_view text) {
-  return std::any_of(kRuntimeTexts.begin(), kRuntimeTexts.end(),
+  return std::any_of(std::begin(kRuntimeTexts), std::end(kRuntimeTexts),
                      [&](std::string_view part) { return text.find(part) != std::string_view::npos; });
 }
 
@@ -45,8 +51,10 @@ bool is_blank(std::string_view text) { return text.find_first_not_of(" \t\r\n") 
 Outcome outcome_of_death(const Death& death, std::string_view text) {
   const std::string tail = last_lines(text);
   const bool aborted = death.by_signal && death.value == SIGABRT;
+  const bool says_so = text.find("alloc") != std::string_view::npos || text.find("emory") != std::string_view::npos;
+  const bool diagnosed = aborted && !is_blank(text) && !is_of_the_runtime(text);
+  if (diagnosed && !(death.out_of_memory && says_so)) return {OutcomeKind::rejected, tail};
   const bool out_of_memory = death.out_of_memory || (aborted && text.find("std::bad_alloc") != std::string_view::npos);
-  if (aborted && !out_of_memory && !is_blank(text) && !is_of_the_runtime(text)) return {OutcomeKind::rejected, tail};
   std::string what = out_of_memory     ? "out of memory"
                      : death.by_signal   ? signal_name(death.value)
                                          : "exited with status " + std::to_string(death.value);

@@ -168,7 +168,8 @@ Outcome run(const Suite& suite, backend::Backend& backend, const Request& reques
     result.diagnostic.clear();
     result.mismatches.reset();
   };
-  judge_all(judge, backend.batch_cases(), cases, [&](const LoadedCase& loaded, judge::Judged judged) {
+  // With a budget one at a time, so that the last of them is not long over it.
+  judge_all(judge, request.budget ? 1 : backend.batch_cases(), cases, [&](const LoadedCase& loaded, judge::Judged judged) {
     if (judged.judgement == judge::Judgement::fail) judged = judge.confirm(loaded.item(), std::move(judged));
     const Case& subject = *loaded.generated.subject;
     record::Result result = result_of(subject, *loaded.instruction, judged);

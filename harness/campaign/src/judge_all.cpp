@@ -9,10 +9,34 @@ namespace pto_cts::campaign {
 namespace {
 
 struct Lane {
+  explicit Lane(judge::Judge& user) : judge(user) {}
+  Lane(const Lane&) = delete;
+  Lane& operator=(const Lane&) = delete;
+  // The backend may still write to the batch.
+  ~Lane() {
+    if (!started) return;
+    try {
+      judge.finish(batch);
+    } catch (...) {
+    }
+  }
+
+  judge::Judge& judge;
   judge::Batch batch;
   std::vector<LoadedCase> cases;
+  bool started = false;
 
-  void load(judge::Judge& judge, std::size_t count, ShardCases& from) {
+  void start() {
+    if (cases.empty()) return;
+    judge.start(batch);
+    started = true;
+  }
+  void finish() {
+    started = false;
+    judge.finish(batch);
+  }
+
+  void load(std::size_t count, ShardCases& from) {
     cases.clear();
     while (cases.size() < count) {
       std::optional<LoadedCase> loaded = from.next();
@@ -53,25 +77,21 @@ std::vector<std::uint64_t> ShardCases::left() const {
 
 void judge_all(judge::Judge& judge, std::size_t batch, ShardCases& cases,
                const std::function<void(const LoadedCase&, judge::Judged)>& take) {
-  Lane lanes[2];
-  Lane* running = &lanes[0];
-  Lane* next = &lanes[1];
+  Lane one(judge), other(judge);
+  Lane* running = &one;
+  Lane* next = &other;
   const bool ahead = batch > 1;
-  const auto load_next = [&] { next->load(judge, batch, cases); };
-  const auto start_next = [&] {
-    if (!next->cases.empty()) judge.start(next->batch);
-  };
-  load_next();
-  start_next();
+  next->load(batch, cases);
+  next->start();
   while (std::swap(running, next), !running->cases.empty()) {
-    if (ahead) load_next();
-    judge.finish(running->batch);
-    if (ahead) start_next();
+    if (ahead) next->load(batch, cases);
+    running->finish();
+    if (ahead) next->start();
     std::vector<judge::Judged> judged = judge.conclude(running->batch);
     for (std::size_t i = 0; i < judged.size(); ++i) take(running->cases[i], std::move(judged[i]));
     if (ahead) continue;
-    load_next();
-    start_next();
+    next->load(batch, cases);
+    next->start();
   }
 }
 

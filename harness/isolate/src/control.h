@@ -46,9 +46,9 @@ struct DeathNote {
 enum Notice : std::uint32_t { kOpeningChangedFloats = 1, kCallChangedFloats = 2 };
 
 struct Control {
-  std::uint32_t count;                     ///< Calls of the batch.
+  std::uint32_t count;                     ///< Calls of the batch. The supervisor trusts what it is when a run begins.
   std::uint64_t message_bytes;             ///< Of what stands in `message`.
-  std::atomic<std::uint32_t> next;         ///< The first call that has not ended.
+  std::atomic<std::uint32_t> next;         ///< The first call that has not ended; a run begins with it.
   std::atomic<std::uint32_t> singly_until; ///< Calls before this one run one at a time.
   std::atomic<std::uint32_t> group;        ///< Calls that run at once, from `next` on.
   std::atomic<std::uint64_t> began;        ///< Nanoseconds of the steady clock; when they began.

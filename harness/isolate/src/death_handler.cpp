@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <sys/mman.h>
 #include <ucontext.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <system_error>
@@ -17,6 +18,8 @@ struct Watched {
   DeathNote* note = nullptr;
   const Stage* stage = nullptr;
   std::uint64_t limit = 0, memory = 0;
+  stack_t stack{};
+  pid_t process = 0;
 };
 
 Watched watched;
@@ -33,6 +36,7 @@ bool is_write(const void* context) {
 }
 
 void on_signal(int signal, siginfo_t* info, void* context) {
+  if (getpid() != watched.process) return;  // a child that the backend has forked
   DeathNote& note = *watched.note;
   const std::uint64_t size = watched.limit ? address_space_bytes() : 0;
   note.out_of_memory = watched.limit && size + watched.memory / 4 > watched.limit;
@@ -52,15 +56,19 @@ void on_signal(int signal, siginfo_t* info, void* context) {
 
 }  // namespace
 
-void install_death_handlers(DeathNote& note) {
-  watched.note = &note;
+void prepare_death_handlers() {
   constexpr std::size_t kStackBytes = 64 << 10;
   void* memory = mmap(nullptr, kStackBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw std::system_error(errno, std::generic_category(), "signal stack");
-  stack_t stack{};
-  stack.ss_sp = memory;
-  stack.ss_size = kStackBytes;
-  sigaltstack(&stack, nullptr);
+  watched.stack.ss_sp = memory;
+  watched.stack.ss_size = kStackBytes;
+  watched.process = getpid();
+}
+
+void install_death_handlers(DeathNote& note) {
+  note = {};
+  watched.note = &note;
+  sigaltstack(&watched.stack, nullptr);
   struct sigaction action {};
   action.sa_sigaction = on_signal;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | static_cast<int>(SA_RESETHAND);

@@ -9,7 +9,10 @@
 
 namespace pto_cts::isolate {
 
-/// From now on SIGSEGV, SIGBUS, SIGILL, SIGFPE and SIGABRT write the note, and then end the process as they always do.
+/// Makes a stack for the handlers; once, before they are installed.
+void prepare_death_handlers();
+
+/// Clears the note. From now on SIGSEGV, SIGBUS, SIGILL, SIGFPE and SIGABRT write the note, and then end the process as they always do.
 void install_death_handlers(DeathNote& note);
 
 /// The note says that memory ran out where little of it is left: of `memory` bytes up to a size of `limit`.

@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstring>
 #include <deque>
+#include <optional>
 #include <stdexcept>
 #include <system_error>
 
@@ -54,16 +55,22 @@ class Link {
     }
   }
 
+  /// That it is gone is seen when it is waited for.
   void ask(Request request) {
     const char byte = static_cast<char>(request);
-    if (send(channel_, &byte, 1, MSG_NOSIGNAL) != 1) throw std::runtime_error("the supervisor of the backend is gone");
+    send(channel_, &byte, 1, MSG_NOSIGNAL);
   }
   Answer wait() {
+    const std::optional<Answer> answer = wait_or_gone();
+    if (!answer) throw std::runtime_error("the supervisor of the backend is gone");
+    return *answer;
+  }
+  std::optional<Answer> wait_or_gone() {
     char byte = 0;
     ssize_t got = 0;
     while ((got = recv(channel_, &byte, 1, 0)) < 0 && errno == EINTR) {
     }
-    if (got != 1) throw std::runtime_error("the supervisor of the backend is gone");
+    if (got != 1) return std::nullopt;
     return static_cast<Answer>(byte);
   }
 
@@ -75,19 +82,18 @@ class Link {
 class IsolatedBackend final : public backend::Backend {
  public:
   IsolatedBackend(Opener open, const backend::Limits& limits)
-      : open_(std::move(open)), limits_(limits), arena_(block_.arena()), link_(open_, limits_, block_.control()) {
-    link_.ask(Request::open);
-    const bool refused = link_.wait() == Answer::refused;
+      : open_(std::move(open)), limits_(limits), arena_(block_.arena()) {
+    link_.emplace(open_, limits_, block_.control());
+    link_->ask(Request::open);
+    const bool refused = link_->wait() == Answer::refused;
     Control& control = block_.control();
     const std::span message(control.message, std::min<std::uint64_t>(control.message_bytes, kMessageBytes));
     if (refused) throw backend::CannotOpen(backend::last_lines({reinterpret_cast<const char*>(message.data()), message.size()}, 2000));
     description_ = decode_description(message);
   }
+  // Who started the last batch may be gone: its outcomes go nowhere.
   ~IsolatedBackend() override {
-    try {
-      finish();
-    } catch (...) {
-    }
+    if (running_) link_->wait_or_gone();
   }
 
   std::string_view name() const override { return description_.name; }
@@ -109,7 +115,7 @@ class IsolatedBackend final : public backend::Backend {
   void finish() override {
     if (!running_) return;
     running_ = false;
-    link_.wait();
+    while (!link_->wait_or_gone() && replace_supervisor()) link_->ask(Request::run);
     for (std::size_t i = 0; i < outcomes_.size(); ++i) outcomes_[i] = block_.control().outcomes[i].get();
     for (const Copies& copy : copies_) copy.write_back();
     copies_.clear();
@@ -117,8 +123,8 @@ class IsolatedBackend final : public backend::Backend {
 
   bool renew() override {
     finish();
-    link_.ask(Request::renew);
-    link_.wait();
+    link_->ask(Request::renew);
+    while (!link_->wait_or_gone()) replace_supervisor();
     return true;
   }
 
@@ -143,16 +149,47 @@ class IsolatedBackend final : public backend::Backend {
         message = encode(calls.first(count /= 2));
       }
       Control& control = block_.control();
-      std::memcpy(control.message, message.data(), message.size());
-      control.message_bytes = message.size();
-      control.count = static_cast<std::uint32_t>(count);
+      control.next = control.singly_until = 0;
+      for (std::size_t i = 0; i < count; ++i) control.outcomes[i].done = 0;
+      message_ = std::move(message);
       outcomes_ = outcomes.first(count);
+      hand_over();
       running_ = true;
-      link_.ask(Request::run);
+      link_->ask(Request::run);
       calls = calls.subspan(count);
       outcomes = outcomes.subspan(count);
       if (!calls.empty()) finish();
     }
+  }
+
+  void hand_over() {
+    Control& control = block_.control();
+    std::memcpy(control.message, message_.data(), message_.size());
+    control.message_bytes = message_.size();
+    control.count = static_cast<std::uint32_t>(outcomes_.size());
+  }
+
+  // The backend has ended the process that watches over it: that is a crash of the call it was at. False where nothing
+  // is left to be run, or nobody to run it.
+  bool replace_supervisor() {
+    Control& control = block_.control();
+    auto at = std::min<std::uint32_t>(control.next, static_cast<std::uint32_t>(outcomes_.size()));
+    if (control.group > 1) {
+      control.singly_until = at + std::min<std::uint32_t>(control.group, kMaxCalls);
+    } else if (at < outcomes_.size()) {
+      control.outcomes[at++].set({backend::OutcomeKind::crashed, "it ended the process that watches over it"});
+    }
+    control.next = at;
+    link_.emplace(open_, limits_, control);
+    link_->ask(Request::open);
+    const std::optional<Answer> answer = link_->wait_or_gone();
+    if (answer != Answer::done) {
+      for (std::size_t i = at; i < outcomes_.size(); ++i)
+        control.outcomes[i].set({backend::OutcomeKind::crashed, "cannot be opened again"});
+      return false;
+    }
+    hand_over();
+    return control.next < outcomes_.size();
   }
 
   // Storages that are not shared take their way through copies that are.
@@ -168,8 +205,9 @@ class IsolatedBackend final : public backend::Backend {
   backend::Limits limits_;
   SharedBlock block_;
   Arena arena_;
-  Link link_;
+  std::optional<Link> link_;
   backend::Description description_;
+  Bytes message_;  ///< The batch that was started last.
   std::deque<Copies> copies_;
   std::span<backend::Outcome> outcomes_;
   bool running_ = false;

@@ -13,23 +13,25 @@ namespace pto_cts::isolate {
 namespace {
 
 constexpr std::size_t kAlignment = 64;
+constexpr std::size_t kGapBytes = std::size_t{1} << 20;
+constexpr std::byte kPattern{0xA6};
+
+// By pages as far as legal tiles go, by powers of two above.
+constexpr std::size_t kClasses[] = {4u << 10,  8u << 10,  12u << 10,  16u << 10,  20u << 10,  24u << 10, 28u << 10, 32u << 10,
+                                    64u << 10, 128u << 10, 256u << 10, 512u << 10, 1u << 20, Stage::kMaxSlotBytes};
+
+constexpr std::size_t class_offset(std::size_t number) {
+  std::size_t offset = kGapBytes;
+  for (std::size_t i = 0; i < number; ++i) offset += kClasses[i] + kGapBytes;
+  return offset;
+}
+
+constexpr std::size_t kSlotStride = class_offset(std::size(kClasses));
+constexpr std::size_t kViewBytes = Stage::kSlots * kSlotStride + kGapBytes;
 
 std::size_t round_up(std::size_t bytes, std::size_t unit) { return (bytes + unit - 1) / unit * unit; }
 
 [[noreturn]] void fail(const char* what) { throw std::system_error(errno, std::generic_category(), what); }
-
-std::size_t view_bytes(std::size_t page) { return Stage::kSlots * (Stage::kSlotBytes + page) + page; }
-
-std::byte* map_view(int fd, std::size_t page, int protection) {
-  void* base = mmap(nullptr, view_bytes(page), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (base == MAP_FAILED) fail("guard pages");
-  for (std::size_t i = 0; i < Stage::kSlots; ++i) {
-    std::byte* at = static_cast<std::byte*>(base) + page + i * (Stage::kSlotBytes + page);
-    const auto offset = static_cast<off_t>(i * Stage::kSlotBytes);
-    if (mmap(at, Stage::kSlotBytes, protection, MAP_SHARED | MAP_FIXED, fd, offset) == MAP_FAILED) fail("guarded memory");
-  }
-  return static_cast<std::byte*>(base);
-}
 
 bool is_written(const Tuple& tuple, std::size_t storage) {
   return std::any_of(tuple.tiles.begin(), tuple.tiles.end(), [&](const TileOperand& operand) {
@@ -37,22 +39,36 @@ bool is_written(const Tuple& tuple, std::size_t storage) {
   });
 }
 
+// The first byte that is not the pattern.
+const std::byte* find_change(const std::byte* from, const std::byte* to) {
+  return std::find_if(from, to, [](std::byte byte) { return byte != kPattern; });
+}
+
 }  // namespace
 
-Stage::Stage() : page_(static_cast<std::size_t>(sysconf(_SC_PAGESIZE))) {
-  const int fd = memfd_create("pto-cts-stage", MFD_CLOEXEC);
-  if (fd < 0 || ftruncate(fd, kSlots * kSlotBytes) != 0) fail("guarded memory");
-  writable_ = map_view(fd, page_, PROT_READ | PROT_WRITE);
-  readable_ = map_view(fd, page_, PROT_READ);
-  close(fd);
+// No file descriptor: the backend might close it.
+Stage::Stage()
+    : page_(static_cast<std::size_t>(sysconf(_SC_PAGESIZE))), usable_(2 * kSlots * std::size(kClasses)) {
+  void* writable = mmap(nullptr, kViewBytes, PROT_NONE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (writable == MAP_FAILED) fail("guarded memory");
+  void* readable = mremap(writable, 0, kViewBytes, MREMAP_MAYMOVE);  // of size 0: a second mapping of the same memory
+  if (readable == MAP_FAILED) fail("guarded memory");
+  views_ = {static_cast<std::byte*>(readable), static_cast<std::byte*>(writable)};
 }
 
 Stage::~Stage() {
-  munmap(writable_, view_bytes(page_));
-  munmap(readable_, view_bytes(page_));
+  for (std::byte* view : views_) munmap(view, kViewBytes);
 }
 
-std::byte* Stage::slot(std::byte* view, std::size_t index) const { return view + page_ + index * (kSlotBytes + page_); }
+std::byte* Stage::view_of(std::size_t slot, std::size_t size_class, bool writable) {
+  std::byte* at = views_[writable ? 1 : 0] + slot * kSlotStride + class_offset(size_class);
+  const std::size_t number = (slot * std::size(kClasses) + size_class) * 2 + (writable ? 1 : 0);
+  if (!usable_[number]) {
+    if (mprotect(at, kClasses[size_class], writable ? PROT_READ | PROT_WRITE : PROT_READ) != 0) fail("guarded memory");
+    usable_[number] = true;
+  }
+  return at;
+}
 
 std::optional<std::span<const backend::Storage>> Stage::enter(const backend::Call& call, backend::Placement placement) {
   slots_.clear();
@@ -60,21 +76,27 @@ std::optional<std::span<const backend::Storage>> Stage::enter(const backend::Cal
   if (call.storages.size() > kSlots) return std::nullopt;
   for (std::size_t i = 0; i < call.storages.size(); ++i) {
     const backend::Storage& original = call.storages[i];
-    const std::size_t room = round_up(original.bytes, kAlignment);
-    const std::size_t margin = round_up(original.guard_bytes, kAlignment);
-    if (room + 2 * margin > kSlotBytes) return std::nullopt;
-    const std::size_t offset = !placement.guard_pages                  ? margin
-                               : call.flush == backend::Flush::left ? 0
-                                                                    : kSlotBytes - room;
+    const std::size_t room = round_up(std::max<std::size_t>(original.bytes, 1), kAlignment);
+    const std::size_t margin = placement.guard_pages ? 0 : round_up(std::max(original.guard_bytes, page_), page_);
+    const auto* fitting = std::find_if(std::begin(kClasses), std::end(kClasses),
+                                       [&](std::size_t size) { return size >= room + 2 * margin; });
+    if (fitting == std::end(kClasses)) return std::nullopt;
+    const auto size_class = static_cast<std::size_t>(fitting - std::begin(kClasses));
+    const std::size_t size = *fitting;
+    const std::size_t offset = call.flush == backend::Flush::left ? margin : size - margin - room;
     Slot& slot = slots_.emplace_back();
     slot.original = original;
     slot.read_only = placement.read_only_sources && !is_written(*call.tuple, i);
     slot.before = std::min(original.guard_bytes, offset);
-    slot.after = std::min(original.guard_bytes, kSlotBytes - offset - original.bytes);
-    std::byte* begin = this->slot(writable_, i);
+    slot.after = std::min(original.guard_bytes, size - offset - original.bytes);
+    std::byte* begin = view_of(i, size_class, true);
+    std::memset(begin, static_cast<int>(kPattern), offset - slot.before);
     std::memcpy(begin + offset - slot.before, original.data - slot.before, slot.before + original.bytes + slot.after);
-    slot.view = this->slot(slot.read_only ? readable_ : writable_, i);
-    slot.data = slot.view + offset;
+    const std::size_t used = offset + original.bytes + slot.after;
+    std::memset(begin + used, static_cast<int>(kPattern), size - used);
+    slot.begin = slot.read_only ? view_of(i, size_class, false) : begin;
+    slot.end = slot.begin + size;
+    slot.data = slot.begin + offset;
     storages_.push_back({slot.data, original.bytes, 0});
   }
   return storages_;
@@ -86,18 +108,27 @@ void Stage::leave() const {
       std::memcpy(slot.original.data - slot.before, slot.data - slot.before, slot.before + slot.original.bytes + slot.after);
 }
 
+std::optional<backend::StrayAccess> Stage::find_stray_write() const {
+  for (std::size_t i = 0; i < slots_.size(); ++i) {
+    const Slot& slot = slots_[i];
+    if (slot.read_only) continue;
+    const std::byte* before = slot.data - slot.before;
+    const std::byte* after = slot.data + slot.original.bytes + slot.after;
+    const std::byte* change = find_change(slot.begin, before);
+    if (change == before && (change = find_change(after, slot.end)) == slot.end) continue;
+    return backend::StrayAccess{static_cast<int>(i), change - slot.data, true};
+  }
+  return std::nullopt;
+}
+
 std::optional<backend::StrayAccess> Stage::locate(const void* address) const {
   const auto* at = static_cast<const std::byte*>(address);
   for (std::size_t i = 0; i < slots_.size(); ++i) {
     const Slot& slot = slots_[i];
-    if (at < slot.view - page_ || at >= slot.view + kSlotBytes + page_) continue;
-    // Between two slots lies one page: it counts to the storage that is nearer.
+    if (at < slot.begin - kGapBytes || at >= slot.end + kGapBytes) continue;
     const std::int64_t position = at - slot.data;
-    const bool behind = position >= static_cast<std::int64_t>(slot.original.bytes);
-    if (behind && i + 1 < slots_.size() && slots_[i + 1].view - page_ <= at && at < slots_[i + 1].view &&
-        slots_[i + 1].data - at < at - (slot.data + slot.original.bytes))
-      continue;
-    return backend::StrayAccess{static_cast<int>(i), position, slot.read_only && !behind && position >= 0};
+    const bool inside = position >= 0 && position < static_cast<std::int64_t>(slot.original.bytes);
+    return backend::StrayAccess{static_cast<int>(i), position, slot.read_only && inside};
   }
   return std::nullopt;
 }

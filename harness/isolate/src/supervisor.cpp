@@ -15,7 +15,9 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <fstream>
 #include <string>
+#include <vector>
 
 #include "pto_cts/backend/death.h"
 #include "worker.h"
@@ -78,6 +80,13 @@ class Supervisor {
       return refuse("no further process can be started");
     }
     pidfd_ = static_cast<int>(syscall(SYS_pidfd_open, worker_, 0));  // glibc 2.36 declares it for C only
+    if (pidfd_ < 0) {
+      kill(worker_, SIGKILL);
+      waitpid(worker_, nullptr, 0);
+      close(link_);
+      worker_ = -1;
+      return refuse("the kernel has no pidfd_open");
+    }
     control_.began = steady_nanoseconds();
     switch (wait_for_worker(limits_.start)) {
       case End::answered: return true;
@@ -99,12 +108,16 @@ class Supervisor {
 
   // Takes every call of the batch to an end.
   void run() {
-    control_.next = control_.singly_until = 0;
-    for (std::uint32_t i = 0; i < control_.count; ++i) control_.outcomes[i].done = 0;
+    count_ = std::min<std::uint32_t>(control_.count, kMaxCalls);
+    message_.assign(control_.message, control_.message + std::min<std::uint64_t>(control_.message_bytes, kMessageBytes));
     trim_output();
-    std::uint32_t seen = 0;
+    std::uint32_t seen = next();
     int starts = 0;
-    while (control_.next < control_.count) {
+    while (next() < count_) {
+      if (alive() && has_died()) {
+        reap();
+        ++control_.idle_deaths;
+      }
       if (!alive() && !start_again(starts)) continue;
       const char byte = 0;
       control_.began = steady_nanoseconds();
@@ -113,46 +126,57 @@ class Supervisor {
       const End end = wait_for_worker(limits_.call);
       if (end == End::host_gone) end_with_host();
       if (end == End::answered) continue;
-      const std::uint32_t next = control_.next;
-      if (next > seen) starts = 0;
-      seen = next;
+      if (end == End::overdue) kill_worker();  // before it is asked how far it came
+      if (next() > seen) starts = 0;
+      seen = next();
       if (end == End::overdue) {
-        kill_worker();
-        blame(next, {OutcomeKind::timeout, "no end after " + std::to_string(limits_.call.count()) + " ms"});
+        blame({OutcomeKind::timeout, "no end after " + std::to_string(limits_.call.count()) + " ms"});
       } else {
         const Outcome outcome = reap();
-        if (!control_.spent) blame(next, outcome);
+        if (!control_.spent) blame(outcome);
       }
     }
+    reap_children();
   }
 
-  // A batch must not be lost with its worker's message: it is kept while a new one opens.
+  std::uint32_t next() const { return std::min<std::uint32_t>(control_.next, count_); }
+
+  bool has_died() const {
+    pollfd death = {pidfd_, POLLIN, 0};
+    return poll(&death, 1, 0) == 1;
+  }
+
+  // The batch's message is written anew, since a worker that opens leaves its own there. A backend that cannot be opened
+  // again several times in a row is given up.
   bool start_again(int& starts) {
-    const std::vector<std::byte> message(control_.message, control_.message + control_.message_bytes);
-    const bool started = ++starts <= kMaxStarts && start_worker();
-    if (!started && starts < kMaxStarts) return false;
-    const std::string why(reinterpret_cast<const char*>(control_.message), std::min<std::size_t>(control_.message_bytes, 400));
-    std::memcpy(control_.message, message.data(), message.size());
-    control_.message_bytes = message.size();
-    if (started) return true;
-    for (std::uint32_t i = control_.next; i < control_.count; ++i)
-      control_.outcomes[i].set({OutcomeKind::crashed, "cannot be opened again: " + why});
-    control_.next = control_.count;
+    if (given_up_.empty()) {
+      if (start_worker()) {
+        std::memcpy(control_.message, message_.data(), message_.size());
+        control_.message_bytes = message_.size();
+        return true;
+      }
+      if (++starts < kMaxStarts) return false;
+      given_up_.assign(reinterpret_cast<const char*>(control_.message), std::min<std::uint64_t>(control_.message_bytes, 400));
+    }
+    for (std::uint32_t i = next(); i < count_; ++i)
+      control_.outcomes[i].set({OutcomeKind::crashed, "cannot be opened again: " + given_up_});
+    control_.next = count_;
     return false;
   }
 
-  // The call at `next` has ended so; of several that ran at once, each runs again alone, since any may be to blame.
-  void blame(std::uint32_t next, const Outcome& outcome) {
-    if (next >= control_.count) {
+  // The next call has ended so; of several that ran at once, each runs again alone, since any may be to blame.
+  void blame(const Outcome& outcome) {
+    const std::uint32_t at = next();
+    if (at >= count_) {
       ++control_.idle_deaths;
       return;
     }
     if (control_.group > 1) {
-      control_.singly_until = next + control_.group;
+      control_.singly_until = at + std::min<std::uint32_t>(control_.group, kMaxCalls);
       return;
     }
-    control_.outcomes[next].set(outcome);
-    control_.next = next + 1;
+    control_.outcomes[at].set(outcome);
+    control_.next = at + 1;
   }
 
   End wait_for_worker(std::chrono::milliseconds limit) const {
@@ -163,8 +187,11 @@ class Supervisor {
       const std::uint64_t deadline = control_.began + allowed * std::max<std::uint64_t>(control_.group, 1);
       const std::uint64_t now = steady_nanoseconds();
       if (now >= deadline) return End::overdue;
-      const auto wait = static_cast<int>(std::min<std::uint64_t>((deadline - now) / 1'000'000 + 1, 1'000'000));
-      if (poll(events, 3, wait) < 0 && errno != EINTR) return End::died;
+      constexpr std::uint64_t kLook = 250;  // ms between looks at how much the backend prints
+      const auto wait = static_cast<int>(std::min<std::uint64_t>((deadline - now) / 1'000'000 + 1, kLook));
+      const int ready = poll(events, 3, wait);
+      if (ready < 0 && errno != EINTR) return End::died;
+      if (ready <= 0) trim_output();
       if (host.revents != 0) return End::host_gone;
       if (answer.revents != 0) {
         char byte = 0;
@@ -183,6 +210,9 @@ class Supervisor {
     const bool by_signal = info.si_code != CLD_EXITED;
     const backend::Death death{by_signal, info.si_status, control_.note.out_of_memory != 0};
     Outcome outcome = backend::outcome_of_death(death, printed());
+    // What it had written by then is not known, so that this cannot pass for a rejection without effects.
+    if (by_signal && info.si_status == SIGABRT && !control_.note.written)
+      outcome = {OutcomeKind::crashed, "SIGABRT under a handler of its own: " + outcome.diagnostic};
     if (by_signal && info.si_status == SIGXCPU) outcome = {OutcomeKind::timeout, "too much processor time"};
     if (control_.note.has_stray && outcome.kind == OutcomeKind::crashed)
       outcome.stray = backend::StrayAccess{control_.note.stray_storage, control_.note.stray_position, control_.note.stray_write != 0};
@@ -195,6 +225,7 @@ class Supervisor {
     constexpr std::uint64_t kShown = 16 << 10;
     fstat(output_, &status);
     const auto size = static_cast<std::uint64_t>(status.st_size);
+    if (control_.text_begin == UINT64_MAX) return {};
     std::uint64_t from = std::min<std::uint64_t>(control_.text_begin, size);
     if (size - from > kShown) from = size - kShown;
     std::string text(size - from, '\0');
@@ -206,7 +237,8 @@ class Supervisor {
   void trim_output() const {
     constexpr off_t kKept = 1 << 20;
     struct stat status {};
-    if (fstat(output_, &status) == 0 && status.st_size > kKept && ftruncate(output_, 0) == 0) control_.text_begin = 0;
+    if (fstat(output_, &status) != 0 || status.st_size <= kKept || ftruncate(output_, 0) != 0) return;
+    if (control_.text_begin != UINT64_MAX) control_.text_begin = 0;
   }
 
   // What the worker has started goes with it.
@@ -215,7 +247,28 @@ class Supervisor {
     close(pidfd_);
     close(link_);
     worker_ = -1;
-    while (waitpid(-1, nullptr, WNOHANG) > 0) {
+    end_children();
+  }
+
+  // What the worker has left behind comes to this process, in whatever session it is.
+  void end_children() const {
+    constexpr int kRounds = 100;
+    for (int round = 0; round < kRounds; ++round) {
+      std::ifstream children("/proc/self/task/" + std::to_string(getpid()) + "/children");
+      for (pid_t child = 0; children >> child;) kill(child, SIGKILL);
+      while (waitpid(-1, nullptr, WNOHANG) > 0) {
+      }
+      if (waitpid(-1, nullptr, WNOHANG) < 0) return;
+      poll(nullptr, 0, 1);
+    }
+  }
+
+  // Those that have ended already, while the worker lives.
+  void reap_children() const {
+    siginfo_t info{};
+    while (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid != 0 && info.si_pid != worker_) {
+      waitpid(info.si_pid, nullptr, 0);
+      info = {};
     }
   }
 
@@ -248,6 +301,9 @@ class Supervisor {
   pid_t worker_ = -1;
   int pidfd_ = -1;
   int link_ = -1;
+  std::uint32_t count_ = 0;
+  std::vector<std::byte> message_;
+  std::string given_up_;  ///< Why the backend is not opened any more.
 };
 
 }  // namespace

@@ -32,9 +32,7 @@ void set_limit(__rlimit_resource resource, rlim_t value) {
 }
 
 void set_limits(const backend::Limits& limits) {
-  constexpr rlim_t kMaxOutput = 64u << 20;
   set_limit(RLIMIT_CORE, 0);
-  set_limit(RLIMIT_FSIZE, kMaxOutput);
   if (limits.memory_bytes == 0) return;
   const std::uint64_t limit = address_space_bytes() + limits.memory_bytes;
   set_limit(RLIMIT_AS, limit);
@@ -51,17 +49,29 @@ void allow_processor_time(const backend::Limits& limits, std::size_t calls) {
   set_limit(RLIMIT_CPU, spent + kMargin + kThreads * seconds * calls);
 }
 
-std::uint64_t output_bytes(std::uint64_t otherwise) {
-  struct stat status {};
-  return fstat(STDERR_FILENO, &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : otherwise;
-}
+// What the supervisor reads, whatever the backend has done to the standard streams.
+class Output {
+ public:
+  explicit Output(int file) : file_(file) { fstat(file, &first_); }
+
+  /// Past every text where the backend has closed it.
+  std::uint64_t bytes() const {
+    struct stat now {};
+    const bool same = fstat(file_, &now) == 0 && now.st_dev == first_.st_dev && now.st_ino == first_.st_ino;
+    return same ? static_cast<std::uint64_t>(now.st_size) : UINT64_MAX;
+  }
+
+ private:
+  int file_;
+  struct stat first_ {};
+};
 
 bool is_crash(const backend::Outcome& outcome) { return outcome.kind == backend::OutcomeKind::crashed; }
 
 class Worker {
  public:
-  Worker(const backend::Limits& limits, Control& control, int channel)
-      : limits_(limits), control_(control), channel_(channel) {}
+  Worker(const backend::Limits& limits, Control& control, int channel, int output)
+      : limits_(limits), control_(control), channel_(channel), output_(output) {}
 
   void open(const Opener& opener) {
     const FloatState before = float_state();
@@ -116,9 +126,10 @@ class Worker {
   }
 
   void run_group(std::span<const backend::Call> calls, std::size_t first) {
-    control_.group = static_cast<std::uint32_t>(calls.size());
-    control_.text_begin = output_bytes(control_.text_begin);
+    control_.text_begin = output_.bytes();
     control_.began = steady_nanoseconds();
+    control_.group = static_cast<std::uint32_t>(calls.size());
+    install_death_handlers(control_.note);  // again: the backend may have put its own in their place
     const auto all_end_as = [&](const std::string& text) {
       if (calls.size() > 1) run_each_alone();
       outcomes_.assign(calls.size(), {backend::OutcomeKind::crashed, text});
@@ -143,18 +154,18 @@ class Worker {
 
   void execute(std::span<const backend::Call> calls, std::span<backend::Outcome> outcomes) {
     if (calls.size() > 1) return execute_on_copies(calls, outcomes);
-    if (placement_.guard_pages || placement_.read_only_sources) {
-      backend::Call staged = calls.front();
-      if (const auto storages = stage_.enter(staged, placement_)) {
-        staged.storages = *storages;
-        watch_stage(&stage_);
-        backend_->execute({&staged, 1}, outcomes);
-        watch_stage(nullptr);
-        stage_.leave();
-        return keep_floats();
-      }
+    backend::Call staged = calls.front();
+    const auto storages = stage_.enter(staged, placement_);
+    if (!storages) {  // too large, or too many, for any instruction
+      backend_->execute(calls, outcomes);
+      return keep_floats();
     }
-    backend_->execute(calls, outcomes);
+    staged.storages = *storages;
+    watch_stage(&stage_);
+    backend_->execute({&staged, 1}, outcomes);
+    watch_stage(nullptr);
+    stage_.leave();
+    if (const auto stray = stage_.find_stray_write()) outcomes.front().stray = stray;
     keep_floats();
   }
 
@@ -181,6 +192,7 @@ class Worker {
   const backend::Limits& limits_;
   Control& control_;
   int channel_;
+  Output output_;
   std::unique_ptr<backend::Backend> backend_;
   backend::Placement placement_;
   Stage stage_;
@@ -199,8 +211,9 @@ void run_worker(const Opener& open, const backend::Limits& limits, Control& cont
   dup2(output, STDOUT_FILENO);
   dup2(output, STDERR_FILENO);
   setvbuf(stdout, nullptr, _IONBF, 0);
+  prepare_death_handlers();
   install_death_handlers(control.note);
-  Worker worker(limits, control, channel);
+  Worker worker(limits, control, channel, output);
   set_limits(limits);
   worker.open(open);
   if (!worker.answer()) _exit(0);

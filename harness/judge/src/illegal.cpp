@@ -19,7 +19,8 @@ Findings look_at_illegal(const Session& session, const Trial& trial) {
 
 FailKinds kinds_of(const Findings& findings) {
   FailKinds kinds = breakdown_kinds(findings.outcome);
-  const bool changed = !findings.guards.empty() || !findings.storages.empty();
+  const bool wrote = findings.stray && findings.stray->write;
+  const bool changed = wrote || !findings.guards.empty() || !findings.storages.empty();
   if (findings.outcome == OutcomeKind::executed) kinds.add(FailKind::illegal_accepted);
   if (findings.outcome == OutcomeKind::unsupported) kinds.add(FailKind::capability_lied);
   if (findings.outcome == OutcomeKind::rejected && changed) kinds.add(FailKind::effects_before_rejection);

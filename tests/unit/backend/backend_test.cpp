@@ -35,6 +35,33 @@ TEST(Capabilities, DoNotCoverAnotherInstructionOrProfile) {
   EXPECT_FALSE(kDeclared.covers(other, Profile::a5));
 }
 
+TEST(Capabilities, AskForLayoutsFormsAndSharing) {
+  const Tuple plain = gather(DType::f32, DType::f32, DType::u32);
+  Capabilities declared = kDeclared;
+  declared.layouts = {Layout::ND};
+  declared.forms = {"heterogeneous"};
+  declared.in_place = false;
+  EXPECT_TRUE(declared.covers(plain, Profile::a5));
+
+  Tuple columns = plain;
+  columns.tiles[2].tile.blayout = BLayout::ColMajor;
+  EXPECT_FALSE(declared.covers(columns, Profile::a5));
+  EXPECT_TRUE(kDeclared.covers(columns, Profile::a5));
+
+  Tuple formed = plain;
+  formed.attributes = {{"pad", "homogeneous", true}, {"form", "heterogeneous", false}};
+  EXPECT_TRUE(declared.covers(formed, Profile::a5));
+  formed.attributes[1].value = "homogeneous";
+  EXPECT_FALSE(declared.covers(formed, Profile::a5));
+  EXPECT_TRUE(kDeclared.covers(formed, Profile::a5));
+
+  Tuple shared = plain;
+  shared.tiles[1].storage = 0;
+  shared.tiles[2].storage = 1;
+  EXPECT_FALSE(declared.covers(shared, Profile::a5));
+  EXPECT_TRUE(kDeclared.covers(shared, Profile::a5));
+}
+
 TEST(Capabilities, OfABackendThatDeclaresNothingCoverNothing) {
   EXPECT_FALSE(Capabilities{}.covers(gather(DType::f32, DType::f32, DType::u32), Profile::a5));
 }

@@ -58,10 +58,9 @@ class FaultyBackend final : public backend::Backend {
 
 inline constexpr backend::Placement kProtected{.guard_pages = true, .read_only_sources = true};
 
-/// Short, so that tests of what hangs are quick.
-inline backend::Limits short_limits() {
-  using namespace std::chrono_literals;
-  return {.call = 200ms, .start = 5000ms, .memory_bytes = std::uint64_t{256} << 20};
+/// A short time for a call where a test exceeds it, a long one where it must not.
+inline backend::Limits limits_of(std::chrono::milliseconds call = std::chrono::milliseconds(60'000)) {
+  return {.call = call, .start = std::chrono::milliseconds(60'000), .memory_bytes = std::uint64_t{256} << 20};
 }
 
 struct Results {
@@ -76,7 +75,7 @@ inline constexpr std::size_t kGuard = 64, kTile = 512;
 class Bench {
  public:
   explicit Bench(Act act, backend::Placement placement = kProtected, std::size_t at_once = 1,
-                 backend::Limits limits = short_limits(), std::function<void()> open = [] {})
+                 backend::Limits limits = limits_of(), std::function<void()> open = [] {})
       : backend_(isolate([=] { open(); return std::make_unique<FaultyBackend>(act, placement, at_once); }, limits)) {
     tuple_.mnemonic = "TOY";
     const TileDesc tile = default_tile(TileType::Vec, DType::u8, 1, kTile);

@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cfenv>
 #include <csignal>
@@ -61,7 +62,9 @@ const Fault kFaults[] = {
     {"abort of the C library", [](const auto&) { std::fputs("free(): invalid pointer\n", stderr), std::abort(); }, OutcomeKind::crashed, "free()"},
     {"loop", [](const auto&) { while (nowhere) {} }, OutcomeKind::timeout, "200 ms"},
     {"sleep", [](const auto&) { sleep(100); }, OutcomeKind::timeout, "200 ms"},
-    {"exit", [](const auto&) { std::_Exit(0); }, OutcomeKind::crashed, "exited with status 0"},
+    {"exit", [](const auto&) { std::exit(0); }, OutcomeKind::crashed, "exited with status 0"},
+    {"exit at once", [](const auto&) { std::_Exit(0); }, OutcomeKind::crashed, "exited with status 0"},
+    {"kill the supervisor", [](const auto&) { kill(getppid(), SIGKILL), sleep(100); }, OutcomeKind::crashed, "watches over it"},
     {"exit with a status of ours", [](const auto&) { std::_Exit(1); }, OutcomeKind::crashed, "exited with status 1"},
     {"kill", [](const auto&) { raise(SIGKILL); }, OutcomeKind::crashed, "SIGKILL"},
     {"exception", [](const auto&) { throw std::runtime_error("no such tile"); }, OutcomeKind::crashed, "no such tile"},
@@ -83,7 +86,8 @@ TEST_P(CostsOneCall, AndNoOther) {
     Bench bench([&](const backend::Call& call, std::uint64_t number) {
       if (number % 6 == 4) fault.act(call);
       return executed();
-    }, alone ? kProtected : backend::Placement{}, at_once);
+    }, alone ? kProtected : backend::Placement{}, at_once,
+       limits_of(std::chrono::milliseconds(fault.kind == OutcomeKind::timeout ? 200 : 60'000)));
     const Results results = bench.run(12);
     for (std::size_t i = 0; i < 12; ++i) {
       const Outcome& outcome = results.outcomes[i];
@@ -141,6 +145,36 @@ TEST(Protection, TouchesBothEndsInTurn) {
   }
 }
 
+// Too far for the guards, and over the page next to the storage.
+TEST(Protection, FindsWritesThatAreFarOff) {
+  for (const backend::Placement placement : {kProtected, backend::Placement{}})
+    for (const std::int64_t distance : {200, 700, 5000, 100'000}) {
+      Bench bench([=](const backend::Call& call, std::uint64_t) {
+        std::memset(call.storages[0].data + kTile + distance, 1, 100);
+        return executed();
+      }, placement);
+      for (const Outcome& outcome : bench.run(2).outcomes) {
+        if (outcome.kind == OutcomeKind::executed && !outcome.stray && distance < 4096) continue;  // the other run shows it
+        ASSERT_TRUE(outcome.stray) << distance;
+        EXPECT_EQ(*outcome.stray, (backend::StrayAccess{0, static_cast<std::int64_t>(kTile) + distance, true}));
+      }
+    }
+}
+
+TEST(Protection, KeepsAWildLoopFromOtherCalls) {
+  for (const backend::Placement placement : {kProtected, backend::Placement{}})
+    for (const int step : {1, -1}) {
+      Bench bench([=](const backend::Call& call, std::uint64_t number) {
+        if (number == 1)
+          for (volatile std::byte* at = call.storages[0].data;; at += step) *at = std::byte{3};
+        return executed();
+      }, placement);
+      const Results results = bench.run(4);
+      for (const std::size_t i : {0u, 2u, 3u}) EXPECT_TRUE(results.right[i]) << i;
+      EXPECT_EQ(results.outcomes[1].kind, OutcomeKind::crashed);
+    }
+}
+
 TEST(Protection, WritesThatHitAGuardComeBack) {
   for (const backend::Placement placement : {kProtected, backend::Placement{}, backend::Placement{.read_only_sources = true}}) {
     Bench bench([&](const backend::Call& call, std::uint64_t) {
@@ -171,6 +205,46 @@ TEST(Rejection, ByAnAssertionShowsWhatWasWrittenBefore) {
     EXPECT_EQ(results.outcomes[1].kind, OutcomeKind::rejected);
     EXPECT_EQ(results.destinations[1][kGuard + 17], std::byte{0x77});
   }
+}
+
+// What the backend sets up itself must not hide what it does.
+TEST(Rejection, CannotBeFeigned) {
+  const std::pair<const char*, std::function<void(const backend::Call&)>> tricks[] = {
+      {"a handler of its own, set before", [](const backend::Call&) { *reinterpret_cast<volatile int*>(nowhere) = 1; }},
+      {"another standard error",
+       [](const backend::Call&) {
+         if (!freopen("/dev/null", "w", stderr)) std::_Exit(1);
+         std::abort();
+       }},
+      {"no standard error",
+       [](const backend::Call&) {
+         for (int fd = 0; fd < 100; ++fd) close(fd);
+         std::abort();
+       }},
+      {"another runtime", [](const backend::Call&) { std::fputs("fatal runtime error: stack overflow\n", stderr), std::abort(); }}};
+  for (const auto& [name, trick] : tricks) {
+    Bench bench([&](const backend::Call& call, std::uint64_t number) {
+      if (number == 0) {
+        std::fputs("a line\n", stderr);
+        signal(SIGSEGV, [](int) { std::fputs("caught\n", stderr), std::abort(); });
+      }
+      if (number == 1) trick(call);
+      return executed();
+    });
+    EXPECT_EQ(bench.run(3).outcomes[1].kind, OutcomeKind::crashed) << name;
+  }
+}
+
+TEST(Rejection, UnderADefaultHandlerShowsWhatWasWrittenBefore) {
+  Bench bench([](const backend::Call& call, std::uint64_t) {
+    signal(SIGABRT, SIG_DFL);
+    call.storages[0].data[17] = std::byte{0x77};
+    std::fputs("assertion failed\n", stderr);
+    std::abort();
+    return executed();
+  });
+  const Results first = bench.run(1);
+  EXPECT_EQ(first.outcomes[0].kind, OutcomeKind::crashed);
 }
 
 TEST(Rejection, TextOfAnEarlierCallIsNoAssertion) {
@@ -207,20 +281,81 @@ TEST(Worker, ThatClosesEverythingCostsNothing) {
   }
 }
 
+// Shared by all processes of a test.
+class SharedNumbers {
+ public:
+  SharedNumbers() : memory_(mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)) {
+    if (memory_ == MAP_FAILED) throw std::runtime_error("no memory");
+  }
+  ~SharedNumbers() { munmap(memory_, 4096); }
+  std::atomic<int>& operator[](std::size_t i) { return static_cast<std::atomic<int>*>(memory_)[i]; }
+
+ private:
+  void* memory_;
+};
+
+bool is_running(pid_t process) { return kill(process, 0) == 0; }
+
 TEST(Worker, EndsWithWhatItHasStarted) {
   const std::size_t files = open_files();
+  SharedNumbers children;
   {
-    Bench bench([](const backend::Call&, std::uint64_t number) {
-      if (number == 0 && fork() == 0) sleep(1000);
-      if (number == 1) std::abort();
+    Bench bench([&](const backend::Call&, std::uint64_t number) {
+      if (number < 2 && fork() == 0) {
+        if (number == 1) setsid();
+        children[number] = getpid();
+        sleep(1000);
+      }
+      if (number == 2) std::abort();
       return executed();
     });
     bench.run(4);
     EXPECT_GT(open_files(), files);
   }
   EXPECT_EQ(open_files(), files);
+  for (const std::size_t i : {0u, 1u}) {
+    ASSERT_GT(children[i], 0);
+    EXPECT_FALSE(is_running(children[i])) << i;
+  }
   EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);
   EXPECT_EQ(errno, ECHILD);
+}
+
+TEST(Worker, ThatForksTwiceLeavesNoZombies) {
+  SharedNumbers children;
+  Bench bench([&](const backend::Call&, std::uint64_t) {
+    if (const pid_t child = fork(); child == 0) {
+      if (const pid_t grandchild = fork(); grandchild != 0) children[0] = grandchild;
+      std::_Exit(0);
+    } else {
+      waitpid(child, nullptr, 0);
+    }
+    return executed();
+  });
+  bench.run(1);
+  for (int i = 0; i < 50 && is_running(children[0]); ++i) bench.run(1);
+  EXPECT_FALSE(is_running(children[0]));
+}
+
+TEST(Worker, ThatDiesBetweenBatchesCostsNoCall) {
+  Bench bench([](const backend::Call&, std::uint64_t) {
+    static const bool armed = [] {
+      std::thread([] {
+        usleep(20'000);
+        std::_Exit(9);
+      }).detach();
+      return true;
+    }();
+    EXPECT_TRUE(armed);
+    return executed();
+  });
+  for (int round = 0; round < 3; ++round) {
+    const Results results = bench.run(2);
+    EXPECT_TRUE(results.right[0] && results.right[1]) << results.outcomes[0].diagnostic;
+    usleep(60'000);
+  }
+  ASSERT_FALSE(bench.backend().remarks().empty());
+  EXPECT_NE(bench.backend().remarks()[0].find("between calls"), std::string::npos);
 }
 
 TEST(Worker, BeginsEachCallWithTheRoundingItWasOpenedWith) {
@@ -273,7 +408,7 @@ TEST(Description, ComesThrough) {
 
 std::string opening_error(Opener open) {
   try {
-    isolate(std::move(open), short_limits());
+    isolate(std::move(open), limits_of());
   } catch (const backend::CannotOpen& error) {
     return error.what();
   }
@@ -289,7 +424,7 @@ TEST(Opening, FailsWithTheReason) {
 }
 
 TEST(Opening, ThatLastsTooLongFails) {
-  backend::Limits limits = short_limits();
+  backend::Limits limits = limits_of();
   limits.start = std::chrono::milliseconds(100);
   EXPECT_THROW(isolate([]() -> std::unique_ptr<backend::Backend> { sleep(100); return nullptr; }, limits), backend::CannotOpen);
 }
@@ -302,7 +437,7 @@ TEST(Opening, ThatFailsLaterCostsTheCallsThatAreLeft) {
   Bench bench([](const backend::Call&, std::uint64_t number) -> Outcome {
     if (number == 2) std::abort();
     return executed();
-  }, kProtected, 1, short_limits(), [&opened] {
+  }, kProtected, 1, limits_of(), [&opened] {
     if (opened++ > 0) throw std::runtime_error("the device is gone");
   });
   const Results results = bench.run(5);

@@ -129,6 +129,7 @@ Program::Program(const std::vector<std::string>& words, std::uint64_t memory_byt
 Program::~Program() {
   // Before the program is reaped: until then, nobody else's group can have this number.
   ::kill(-pid_, SIGKILL);
+  ::kill(pid_, SIGKILL);  // it may have left its group
   while (::waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
   }
 }

@@ -14,8 +14,7 @@ using backend::OutcomeKind;
 using std::chrono::milliseconds;
 
 // What programs say in vain when there is no more memory.
-constexpr std::array<std::string_view, 4> kMemoryTexts = {"bad_alloc", "MemoryError", "out of memory",
-                                                          "Cannot allocate memory"};
+constexpr std::array<std::string_view, 2> kMemoryTexts = {"std::bad_alloc", "MemoryError"};
 
 std::string to_text(milliseconds time) {
   return time.count() % 1000 == 0 ? std::to_string(time.count() / 1000) + " s" : std::to_string(time.count()) + " ms";

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// What the end of a process says of the call that it ran.
+#include "pto_cts/backend/death.h"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+
+namespace pto_cts::backend {
+namespace {
+
+Outcome aborted(std::string_view text) { return outcome_of_death({.by_signal = true, .value = SIGABRT}, text); }
+
+TEST(Death, AbortWithADiagnosticIsARejection) {
+  for (const char* text : {"Assertion `rows > 0' failed.", "kernel.cpp:12: valid region too large\n", "x"}) {
+    EXPECT_EQ(aborted(text).kind, OutcomeKind::rejected) << text;
+    EXPECT_EQ(aborted(text).diagnostic + "\n", std::string(text).back() == '\n' ? text : std::string(text) + "\n");
+  }
+}
+
+TEST(Death, AbortWithoutOneIsACrash) {
+  for (const char* text : {"", "\n", " \t\r\n"}) {
+    EXPECT_EQ(aborted(text).kind, OutcomeKind::crashed);
+    EXPECT_EQ(aborted(text).diagnostic, "SIGABRT");
+  }
+}
+
+// As glibc, libstdc++, libc++ and the sanitizers print them.
+TEST(Death, WhatTheRuntimeSaysIsNoDiagnostic) {
+  for (const char* text : {
+           "free(): invalid pointer", "free(): double free detected in tcache 2", "malloc(): corrupted top size",
+           "double free or corruption (out)", "corrupted size vs. prev_size", "corrupted double-linked list",
+           "munmap_chunk(): invalid pointer", "realloc(): invalid next size", "malloc_consolidate(): unaligned fastbin chunk detected",
+           "*** stack smashing detected ***: terminated", "*** buffer overflow detected ***: terminated",
+           "terminate called after throwing an instance of 'std::runtime_error'\n  what():  shape", "terminate called recursively",
+           "libc++abi: terminating due to uncaught exception", "pure virtual method called\nterminate called without an active exception",
+           "==12==ERROR: AddressSanitizer: heap-buffer-overflow", "kernel.cpp:3:5: runtime error: signed integer overflow"}) {
+    EXPECT_EQ(aborted(text).kind, OutcomeKind::crashed) << text;
+    EXPECT_NE(aborted(text).diagnostic.find("SIGABRT: "), std::string::npos) << text;
+  }
+}
+
+TEST(Death, OtherSignalsAreCrashesWhateverWasPrinted) {
+  for (const int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGKILL, SIGTERM}) {
+    const Outcome outcome = outcome_of_death({.by_signal = true, .value = signal}, "assertion failed");
+    EXPECT_EQ(outcome.kind, OutcomeKind::crashed);
+    EXPECT_EQ(outcome.diagnostic, signal_name(signal) + ": assertion failed");
+  }
+  EXPECT_EQ(signal_name(SIGSEGV), "SIGSEGV");
+  EXPECT_EQ(signal_name(SIGRTMIN + 3), "signal " + std::to_string(SIGRTMIN + 3));
+}
+
+TEST(Death, ByExitNamesTheStatus) {
+  EXPECT_EQ(outcome_of_death({.by_signal = false, .value = 0}, "").diagnostic, "exited with status 0");
+  EXPECT_EQ(outcome_of_death({.by_signal = false, .value = SIGABRT}, "assertion failed").kind, OutcomeKind::crashed);
+}
+
+TEST(Death, OutOfMemoryIsNoRejection) {
+  EXPECT_EQ(outcome_of_death({.by_signal = true, .value = SIGABRT, .out_of_memory = true}, "no memory").diagnostic,
+            "out of memory: no memory");
+  const Outcome thrown = aborted("terminate called after throwing an instance of 'std::bad_alloc'");
+  EXPECT_EQ(thrown.kind, OutcomeKind::crashed);
+  EXPECT_TRUE(thrown.diagnostic.starts_with("out of memory: ")) << thrown.diagnostic;
+}
+
+TEST(LastLines, AreShortAndPrintable) {
+  EXPECT_EQ(last_lines("  one\ttwo\x1b[31m\nthree\n\n"), "one two [31m three");
+  std::string text(5000, 'a');
+  text.append("\nlast line\n");
+  EXPECT_EQ(last_lines(text, 100), "last line");
+  EXPECT_EQ(last_lines(std::string(5000, 'a'), 100).size(), 100u);
+  EXPECT_EQ(last_lines(""), "");
+}
+
+}  // namespace
+}  // namespace pto_cts::backend
