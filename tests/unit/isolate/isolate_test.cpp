@@ -306,6 +306,7 @@ TEST(Worker, EndsWithWhatItHasStarted) {
         children[number] = getpid();
         sleep(1000);
       }
+      while (number < 2 && children[number] == 0) usleep(100);
       if (number == 2) std::abort();
       return executed();
     });
