@@ -270,5 +270,34 @@ TEST_F(Process, AProgramThatStaysIsKilled) {
   EXPECT_LT(std::chrono::steady_clock::now() - begin, milliseconds{5000});
 }
 
+TEST_F(Process, DiesWithTheSuiteHoweverThatEnds) {
+  int ends[2];
+  ASSERT_EQ(::pipe(ends), 0);
+  const pid_t suite = ::fork();
+  if (suite == 0) {
+    const auto backend = open("none");
+    pid_t program = 0;
+    std::ifstream("/proc/self/task/" + std::to_string(::getpid()) + "/children") >> program;
+    if (::write(ends[1], &program, sizeof program) < 0) std::_Exit(1);
+    ::pause();
+  }
+  pid_t program = 0;
+  ASSERT_EQ(::read(ends[0], &program, sizeof program), static_cast<ssize_t>(sizeof program));
+  ::close(ends[0]);
+  ::close(ends[1]);
+  ASSERT_GT(program, 0);
+  EXPECT_EQ(::kill(program, 0), 0);
+  ::kill(suite, SIGKILL);
+  ::waitpid(suite, nullptr, 0);
+  bool gone = false;
+  for (int i = 0; i < 500 && !gone; ++i) {
+    std::ifstream file("/proc/" + std::to_string(program) + "/stat");
+    std::string number, name, state;
+    gone = !(file >> number >> name >> state) || state == "Z";
+    ::usleep(10'000);
+  }
+  EXPECT_TRUE(gone);
+}
+
 }  // namespace
 }  // namespace pto_cts::process

@@ -3,8 +3,8 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/ioctl.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <array>
 #include <csignal>
+#include <cstdio>
+#include <utility>
 
 namespace pto_cts::process {
 namespace {
@@ -45,50 +47,53 @@ void make_non_blocking(const Descriptor& end) {
   if (::fcntl(end.get(), F_SETFL, O_NONBLOCK) != 0) throw_errno("a pipe");
 }
 
-/// What posix_spawn() is to do in the child.
-class SpawnPlan {
- public:
-  SpawnPlan(int input, int output, int error) {
-    ::posix_spawn_file_actions_init(&actions_);
-    ::posix_spawn_file_actions_adddup2(&actions_, input, STDIN_FILENO);
-    ::posix_spawn_file_actions_adddup2(&actions_, output, STDOUT_FILENO);
-    ::posix_spawn_file_actions_adddup2(&actions_, error, STDERR_FILENO);
-    sigset_t none, all;
-    sigemptyset(&none);
-    sigfillset(&all);
-    ::posix_spawnattr_init(&attributes_);
-    ::posix_spawnattr_setpgroup(&attributes_, 0);
-    ::posix_spawnattr_setsigmask(&attributes_, &none);
-    ::posix_spawnattr_setsigdefault(&attributes_, &all);
-    ::posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-  }
-  SpawnPlan(const SpawnPlan&) = delete;
-  SpawnPlan& operator=(const SpawnPlan&) = delete;
-  ~SpawnPlan() {
-    ::posix_spawnattr_destroy(&attributes_);
-    ::posix_spawn_file_actions_destroy(&actions_);
-  }
+void limit(__rlimit_resource resource, rlim_t most) {
+  rlimit old{};
+  if (::getrlimit(resource, &old) != 0) return;
+  const rlimit fresh{std::min(most, old.rlim_max), std::min(most, old.rlim_max)};
+  ::setrlimit(resource, &fresh);
+}
 
-  pid_t spawn(std::vector<std::string> words) const {
-    std::vector<char*> arguments;
-    for (std::string& word : words) arguments.push_back(word.data());
-    arguments.push_back(nullptr);
-    pid_t pid = -1;
-    const int error = ::posix_spawnp(&pid, arguments[0], &actions_, &attributes_, arguments.data(), environ);
-    if (error != 0) throw std::system_error(error, std::generic_category(), "the program");
-    return pid;
-  }
-
- private:
-  posix_spawn_file_actions_t actions_;
-  posix_spawnattr_t attributes_;
+struct Streams {
+  int input, output, error;
 };
 
-void limit(pid_t pid, __rlimit_resource resource, rlim_t most) {
-  rlimit old{};
-  if (::prlimit(pid, resource, nullptr, &old) != 0) return;  // it is dead already
-  const rlimit fresh{std::min(most, old.rlim_max), std::min(most, old.rlim_max)};
-  ::prlimit(pid, resource, &fresh, nullptr);
+/// In the child: the program, or the number of the error that prevents it, on `fault`.
+[[noreturn]] void become(char* const* words, const Streams& streams, std::uint64_t memory_bytes, pid_t parent, int fault) {
+  ::setpgid(0, 0);
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != parent) ::_exit(1);
+  ::dup2(streams.input, STDIN_FILENO);
+  ::dup2(streams.output, STDOUT_FILENO);
+  ::dup2(streams.error, STDERR_FILENO);
+  for (int number = 1; number < SIGRTMIN; ++number)
+    if (number != SIGKILL && number != SIGSTOP) ::signal(number, SIG_DFL);
+  sigset_t none;
+  sigemptyset(&none);
+  ::sigprocmask(SIG_SETMASK, &none, nullptr);
+  limit(RLIMIT_CORE, 0);
+  if (memory_bytes != 0) limit(RLIMIT_AS, memory_bytes);
+  ::execvp(words[0], words);
+  const int error = errno;
+  if (::write(fault, &error, sizeof error) < 0) ::_exit(126);
+  ::_exit(127);
+}
+
+/// It dies with this process, whatever ends this one.
+pid_t spawn(std::vector<std::string> words, const Streams& streams, std::uint64_t memory_bytes) {
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  Pipe fault = make_pipe();
+  std::fflush(nullptr);
+  const pid_t parent = ::getpid(), pid = ::fork();
+  if (pid == 0) become(arguments.data(), streams, memory_bytes, parent, fault.write.get());
+  if (pid < 0) throw_errno("a process");
+  fault.write = Descriptor();
+  int error = 0;
+  if (::read(fault.read.get(), &error, sizeof error) != sizeof error) return pid;
+  ::waitpid(pid, nullptr, 0);
+  throw std::system_error(error, std::generic_category(), "the program");
 }
 
 /// write() that raises no SIGPIPE, whatever the caller does about that signal.
@@ -120,9 +125,7 @@ Program::Program(const std::vector<std::string>& words, std::uint64_t memory_byt
   make_non_blocking(output.read);
   input_ = std::move(input.write);
   output_ = std::move(output.read);
-  pid_ = SpawnPlan(input.read.get(), output.write.get(), log_.descriptor()).spawn(words);
-  limit(pid_, RLIMIT_CORE, 0);
-  if (memory_bytes != 0) limit(pid_, RLIMIT_AS, memory_bytes);
+  pid_ = spawn(words, {input.read.get(), output.write.get(), log_.descriptor()}, memory_bytes);
   process_ = Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0)));
 }
 
