@@ -36,6 +36,7 @@ struct OutcomeSlot {
 struct DeathNote {
   std::uint32_t written;
   std::uint32_t out_of_memory;
+  std::uint32_t after_fault;  ///< SIGABRT while a handler of the backend was at work on a fault.
   std::uint32_t has_stray;
   std::int32_t stray_storage;
   std::int64_t stray_position;
@@ -49,6 +50,7 @@ struct Control {
   std::uint32_t count;                     ///< Calls of the batch. The supervisor trusts what it is when a run begins.
   std::uint64_t message_bytes;             ///< Of what stands in `message`.
   std::atomic<std::uint32_t> next;         ///< The first call that has not ended; a run begins with it.
+  std::atomic<std::uint32_t> running;      ///< The supervisor has begun the run, and not ended it.
   std::atomic<std::uint32_t> singly_until; ///< Calls before this one run one at a time.
   std::atomic<std::uint32_t> group;        ///< Calls that run at once, from `next` on.
   std::atomic<std::uint64_t> began;        ///< Nanoseconds of the steady clock; when they began.

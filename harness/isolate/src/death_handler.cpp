@@ -6,6 +6,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <system_error>
 
@@ -14,12 +15,16 @@
 namespace pto_cts::isolate {
 namespace {
 
+constexpr int kSignals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
+
 struct Watched {
   DeathNote* note = nullptr;
   const Stage* stage = nullptr;
   std::uint64_t limit = 0, memory = 0;
-  stack_t stack{};
   pid_t process = 0;
+  struct sigaction before[std::size(kSignals)]{};  // the backend's own handlers, if it has any
+  std::atomic<bool> in_fault = false;              // one of them is at work on a fault
+  std::atomic<bool> ending = false;
 };
 
 Watched watched;
@@ -35,44 +40,86 @@ bool is_write(const void* context) {
 #endif
 }
 
+void note_stray(const backend::StrayAccess& stray) {
+  watched.note->has_stray = 1;
+  watched.note->stray_storage = stray.storage;
+  watched.note->stray_position = stray.position;
+  watched.note->stray_write = stray.write;
+}
+
+// The fault happens again, abort() goes on, or a signal that was sent is sent again: and now the process ends.
+void end_with(int signal, const siginfo_t* info) {
+  struct sigaction standard {};
+  standard.sa_handler = SIG_DFL;
+  sigaction(signal, &standard, nullptr);
+  if (info->si_code <= 0) raise(signal);
+}
+
+// A backend may repair faults of its own.
+bool give_to_backend(int signal, siginfo_t* info, void* context) {
+  for (std::size_t i = 0; i < std::size(kSignals); ++i) {
+    const struct sigaction& before = watched.before[i];
+    if (kSignals[i] != signal || before.sa_handler == SIG_DFL || before.sa_handler == SIG_IGN) continue;
+    watched.in_fault = true;
+    if (before.sa_flags & SA_SIGINFO) before.sa_sigaction(signal, info, context);
+    else before.sa_handler(signal);
+    watched.in_fault = false;
+    return true;
+  }
+  return false;
+}
+
 void on_signal(int signal, siginfo_t* info, void* context) {
-  if (getpid() != watched.process) return;  // a child that the backend has forked
+  if (getpid() != watched.process) return end_with(signal, info);  // a child that the backend has forked
+  auto stray = signal == SIGSEGV && watched.stage ? watched.stage->locate(info->si_addr) : std::nullopt;
+  if (signal != SIGABRT && !stray && give_to_backend(signal, info, context)) return;
+  if (watched.ending.exchange(true))
+    while (true) pause();  // another thread is ending the process
   DeathNote& note = *watched.note;
   const std::uint64_t size = watched.limit ? address_space_bytes() : 0;
   note.out_of_memory = watched.limit && size + watched.memory / 4 > watched.limit;
-  if (signal == SIGSEGV && watched.stage)
-    if (const auto stray = watched.stage->locate(info->si_addr)) {
-      note.has_stray = 1;
-      note.stray_storage = stray->storage;
-      note.stray_position = stray->position;
-      note.stray_write = stray->write || is_write(context);
-    }
+  note.after_fault = watched.in_fault;
+  if (stray) {
+    stray->write = stray->write || is_write(context);
+    note_stray(*stray);
+  }
   // An assertion may be a rejection, after which nothing may have changed.
-  if (signal == SIGABRT && watched.stage) watched.stage->leave();
+  if (signal == SIGABRT && watched.stage) {
+    watched.stage->leave();
+    if (const auto write = watched.stage->find_stray_write()) note_stray(*write);
+  }
   note.written = 1;
-  // The handler is reset: the fault happens again, or abort() goes on, and ends the process. A signal that was sent does not.
-  if (info->si_code <= 0) raise(signal);
+  end_with(signal, info);
 }
+
+bool is_ours(const struct sigaction& action) { return (action.sa_flags & SA_SIGINFO) && action.sa_sigaction == on_signal; }
 
 }  // namespace
 
 void prepare_death_handlers() {
   constexpr std::size_t kStackBytes = 64 << 10;
-  void* memory = mmap(nullptr, kStackBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) throw std::system_error(errno, std::generic_category(), "signal stack");
-  watched.stack.ss_sp = memory;
-  watched.stack.ss_size = kStackBytes;
+  stack_t stack{};
+  stack.ss_sp = mmap(nullptr, kStackBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (stack.ss_sp == MAP_FAILED) throw std::system_error(errno, std::generic_category(), "signal stack");
+  stack.ss_size = kStackBytes;
+  sigaltstack(&stack, nullptr);
   watched.process = getpid();
 }
 
 void install_death_handlers(DeathNote& note) {
   note = {};
   watched.note = &note;
-  sigaltstack(&watched.stack, nullptr);
-  struct sigaction action {};
-  action.sa_sigaction = on_signal;
-  action.sa_flags = SA_SIGINFO | SA_ONSTACK | static_cast<int>(SA_RESETHAND);
-  for (const int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT}) sigaction(signal, &action, nullptr);
+  watched.in_fault = false;
+  for (std::size_t i = 0; i < std::size(kSignals); ++i) {
+    struct sigaction now {};
+    sigaction(kSignals[i], nullptr, &now);
+    if (is_ours(now)) continue;
+    watched.before[i] = now;
+    struct sigaction action {};
+    action.sa_sigaction = on_signal;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+    sigaction(kSignals[i], &action, nullptr);
+  }
 }
 
 void watch_address_space(std::uint64_t limit, std::uint64_t memory) {

@@ -12,7 +12,8 @@ namespace pto_cts::isolate {
 /// Makes a stack for the handlers; once, before they are installed.
 void prepare_death_handlers();
 
-/// Clears the note. From now on SIGSEGV, SIGBUS, SIGILL, SIGFPE and SIGABRT write the note, and then end the process as they always do.
+/// Clears the note. From now on SIGSEGV, SIGBUS, SIGILL, SIGFPE and SIGABRT write it, and then end the process as they
+/// always do. Faults that are not next to the stage go to the backend's own handlers, where it has any.
 void install_death_handlers(DeathNote& note);
 
 /// The note says that memory ran out where little of it is left: of `memory` bytes up to a size of `limit`.

@@ -27,6 +27,8 @@ namespace {
 
 constexpr std::size_t kBatchCases = 16;  // enough that handing over costs little, and fits the caches
 
+const backend::Outcome kEndedSupervisor{backend::OutcomeKind::crashed, "it ended the process that watches over it"};
+
 // The supervisor and the way to it.
 class Link {
  public:
@@ -116,6 +118,7 @@ class IsolatedBackend final : public backend::Backend {
     if (!running_) return;
     running_ = false;
     while (!link_->wait_or_gone() && replace_supervisor()) link_->ask(Request::run);
+    settle_group();
     for (std::size_t i = 0; i < outcomes_.size(); ++i) outcomes_[i] = block_.control().outcomes[i].get();
     for (const Copies& copy : copies_) copy.write_back();
     copies_.clear();
@@ -124,8 +127,7 @@ class IsolatedBackend final : public backend::Backend {
   bool renew() override {
     finish();
     link_->ask(Request::renew);
-    while (!link_->wait_or_gone()) replace_supervisor();
-    return true;
+    return link_->wait_or_gone() || relaunch();
   }
 
   std::vector<std::string> remarks() const override {
@@ -149,7 +151,8 @@ class IsolatedBackend final : public backend::Backend {
         message = encode(calls.first(count /= 2));
       }
       Control& control = block_.control();
-      control.next = control.singly_until = 0;
+      control.next = control.singly_until = control.running = 0;
+      ended_ = 0;
       for (std::size_t i = 0; i < count; ++i) control.outcomes[i].done = 0;
       message_ = std::move(message);
       outcomes_ = outcomes.first(count);
@@ -169,27 +172,47 @@ class IsolatedBackend final : public backend::Backend {
     control.count = static_cast<std::uint32_t>(outcomes_.size());
   }
 
+  // A group that did so, and whose calls ran again alone: one of them must have shown why.
+  void settle_group() {
+    OutcomeSlot* slots = block_.control().outcomes;
+    const bool shown = std::any_of(slots + group_.begin, slots + group_.end, [](const OutcomeSlot& slot) {
+      const backend::OutcomeKind kind = slot.get().kind;
+      return kind != backend::OutcomeKind::executed && kind != backend::OutcomeKind::rejected;
+    });
+    if (group_.end > 0 && !shown) slots[group_.begin].set(kEndedSupervisor);
+    group_ = {};
+  }
+
+  // A new supervisor with a new worker.
+  bool relaunch() {
+    link_.emplace(open_, limits_, block_.control());
+    link_->ask(Request::open);
+    return link_->wait_or_gone() == Answer::done;
+  }
+
   // The backend has ended the process that watches over it: that is a crash of the call it was at. False where nothing
   // is left to be run, or nobody to run it.
   bool replace_supervisor() {
     Control& control = block_.control();
-    auto at = std::min<std::uint32_t>(control.next, static_cast<std::uint32_t>(outcomes_.size()));
-    if (control.group > 1) {
-      control.singly_until = at + std::min<std::uint32_t>(control.group, kMaxCalls);
-    } else if (at < outcomes_.size()) {
-      control.outcomes[at++].set({backend::OutcomeKind::crashed, "it ended the process that watches over it"});
+    const auto count = static_cast<std::uint32_t>(outcomes_.size());
+    std::uint32_t at = std::min(std::max<std::uint32_t>(control.next, ended_), count);
+    if (control.running && at < count) {
+      if (control.group > 1 && control.singly_until <= at) {
+        group_ = {at, std::min(at + std::min<std::uint32_t>(control.group, kMaxCalls), count)};
+        control.singly_until = group_.end;
+      } else {
+        control.outcomes[at++].set(kEndedSupervisor);
+      }
     }
-    control.next = at;
-    link_.emplace(open_, limits_, control);
-    link_->ask(Request::open);
-    const std::optional<Answer> answer = link_->wait_or_gone();
-    if (answer != Answer::done) {
-      for (std::size_t i = at; i < outcomes_.size(); ++i)
-        control.outcomes[i].set({backend::OutcomeKind::crashed, "cannot be opened again"});
+    control.next = ended_ = at;
+    control.running = 0;
+    if (!relaunch()) {
+      for (std::size_t i = at; i < count; ++i) control.outcomes[i].set({backend::OutcomeKind::crashed, "cannot be opened again"});
       return false;
     }
     hand_over();
-    return control.next < outcomes_.size();
+    control.next = at;
+    return at < count;
   }
 
   // Storages that are not shared take their way through copies that are.
@@ -207,6 +230,10 @@ class IsolatedBackend final : public backend::Backend {
   Arena arena_;
   std::optional<Link> link_;
   backend::Description description_;
+  struct {
+    std::uint32_t begin = 0, end = 0;
+  } group_;  ///< Calls that ran at once when the supervisor was ended.
+  std::uint32_t ended_ = 0;  ///< Calls of the batch that are done with, whatever a backend writes elsewhere.
   Bytes message_;  ///< The batch that was started last.
   std::deque<Copies> copies_;
   std::span<backend::Outcome> outcomes_;

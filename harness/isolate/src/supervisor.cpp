@@ -16,6 +16,7 @@
 #include <csignal>
 #include <cstring>
 #include <fstream>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -110,8 +111,10 @@ class Supervisor {
   void run() {
     count_ = std::min<std::uint32_t>(control_.count, kMaxCalls);
     message_.assign(control_.message, control_.message + std::min<std::uint64_t>(control_.message_bytes, kMessageBytes));
+    floor_ = 0;
+    group_death_.reset();
+    control_.running = 1;
     trim_output();
-    std::uint32_t seen = next();
     int starts = 0;
     while (next() < count_) {
       if (alive() && has_died()) {
@@ -119,27 +122,46 @@ class Supervisor {
         ++control_.idle_deaths;
       }
       if (!alive() && !start_again(starts)) continue;
+      const std::uint32_t before = next();
       const char byte = 0;
       control_.began = steady_nanoseconds();
       control_.group = 1;
       send(link_, &byte, 1, MSG_NOSIGNAL);
       const End end = wait_for_worker(limits_.call);
       if (end == End::host_gone) end_with_host();
-      if (end == End::answered) continue;
       if (end == End::overdue) kill_worker();  // before it is asked how far it came
-      if (next() > seen) starts = 0;
-      seen = next();
+      floor_ = next();
+      if (floor_ > before) starts = 0;
       if (end == End::overdue) {
         blame({OutcomeKind::timeout, "no end after " + std::to_string(limits_.call.count()) + " ms"});
-      } else {
+      } else if (end == End::died) {
         const Outcome outcome = reap();
-        if (!control_.spent) blame(outcome);
+        if (!control_.spent || floor_ == before) blame(outcome);
+      } else if (floor_ == before) {
+        kill_worker();
+        blame({OutcomeKind::protocol_error, "it was said to be done, and was not run"});
       }
     }
+    settle_group_death();
+    control_.running = 0;
     reap_children();
   }
 
-  std::uint32_t next() const { return std::min<std::uint32_t>(control_.next, count_); }
+  // Memory that the backend can write tells how far the worker is: never back.
+  std::uint32_t next() const { return std::min(std::max<std::uint32_t>(control_.next, floor_), count_); }
+
+  // A group has ended the worker, and its calls ran again alone: one of them must have shown why.
+  void settle_group_death() {
+    if (!group_death_) return;
+    const auto& [first, end, outcome] = *group_death_;
+    const bool hoped_for_rejection = outcome.kind == OutcomeKind::rejected;
+    const bool shown = std::any_of(control_.outcomes + first, control_.outcomes + std::min(end, count_), [&](const OutcomeSlot& slot) {
+      const OutcomeKind kind = slot.get().kind;
+      return hoped_for_rejection ? kind == OutcomeKind::rejected : kind != OutcomeKind::executed && kind != OutcomeKind::rejected;
+    });
+    if (!shown) control_.outcomes[first].set({OutcomeKind::crashed, "with other calls, not alone: " + outcome.diagnostic});
+    group_death_.reset();
+  }
 
   bool has_died() const {
     pollfd death = {pidfd_, POLLIN, 0};
@@ -155,7 +177,10 @@ class Supervisor {
         control_.message_bytes = message_.size();
         return true;
       }
-      if (++starts < kMaxStarts) return false;
+      if (++starts < kMaxStarts) {
+        poll(nullptr, 0, starts == 1 ? 50 : 500);  // what it needs may not be free yet
+        return false;
+      }
       given_up_.assign(reinterpret_cast<const char*>(control_.message), std::min<std::uint64_t>(control_.message_bytes, 400));
     }
     for (std::uint32_t i = next(); i < count_; ++i)
@@ -171,12 +196,15 @@ class Supervisor {
       ++control_.idle_deaths;
       return;
     }
-    if (control_.group > 1) {
-      control_.singly_until = at + std::min<std::uint32_t>(control_.group, kMaxCalls);
+    if (control_.group > 1 && control_.singly_until <= at) {
+      settle_group_death();
+      const std::uint32_t end = std::min<std::uint32_t>(at + std::min<std::uint32_t>(control_.group, kMaxCalls), count_);
+      control_.singly_until = end;
+      group_death_ = {at, end, outcome};
       return;
     }
     control_.outcomes[at].set(outcome);
-    control_.next = at + 1;
+    control_.next = floor_ = at + 1;
   }
 
   End wait_for_worker(std::chrono::milliseconds limit) const {
@@ -206,15 +234,17 @@ class Supervisor {
   // The outcome of the call that a dead worker was at.
   Outcome reap() {
     siginfo_t info{};
-    waitid(P_PIDFD, static_cast<id_t>(pidfd_), &info, WEXITED);
+    waitid(P_PIDFD, static_cast<id_t>(pidfd_), &info, WEXITED | WNOWAIT);
     const bool by_signal = info.si_code != CLD_EXITED;
     const backend::Death death{by_signal, info.si_status, control_.note.out_of_memory != 0};
     Outcome outcome = backend::outcome_of_death(death, printed());
     // What it had written by then is not known, so that this cannot pass for a rejection without effects.
-    if (by_signal && info.si_status == SIGABRT && !control_.note.written)
+    const bool aborted = by_signal && info.si_status == SIGABRT;
+    if (aborted && !control_.note.written)
       outcome = {OutcomeKind::crashed, "SIGABRT under a handler of its own: " + outcome.diagnostic};
     if (by_signal && info.si_status == SIGXCPU) outcome = {OutcomeKind::timeout, "too much processor time"};
-    if (control_.note.has_stray && outcome.kind == OutcomeKind::crashed)
+    if (aborted && control_.note.after_fault) outcome = {OutcomeKind::crashed, "a fault, whose handler aborted: " + outcome.diagnostic};
+    if (control_.note.has_stray)
       outcome.stray = backend::StrayAccess{control_.note.stray_storage, control_.note.stray_position, control_.note.stray_write != 0};
     forget_worker();
     return outcome;
@@ -234,16 +264,19 @@ class Supervisor {
     return text;
   }
 
+  // The beginning is forgotten, and every offset stays what it is.
   void trim_output() const {
     constexpr off_t kKept = 1 << 20;
     struct stat status {};
-    if (fstat(output_, &status) != 0 || status.st_size <= kKept || ftruncate(output_, 0) != 0) return;
-    if (control_.text_begin != UINT64_MAX) control_.text_begin = 0;
+    if (fstat(output_, &status) == 0 && status.st_size > kKept)
+      fallocate(output_, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, status.st_size - kKept);
   }
 
   // What the worker has started goes with it.
   void forget_worker() {
-    kill(-worker_, SIGKILL);
+    kill(-worker_, SIGKILL);  // while its number is still its own
+    siginfo_t info{};
+    waitid(P_PIDFD, static_cast<id_t>(pidfd_), &info, WEXITED);
     close(pidfd_);
     close(link_);
     worker_ = -1;
@@ -275,7 +308,7 @@ class Supervisor {
   void kill_worker() {
     kill(worker_, SIGKILL);
     siginfo_t info{};
-    waitid(P_PIDFD, static_cast<id_t>(pidfd_), &info, WEXITED);
+    waitid(P_PIDFD, static_cast<id_t>(pidfd_), &info, WEXITED | WNOWAIT);
     forget_worker();
   }
 
@@ -301,7 +334,14 @@ class Supervisor {
   pid_t worker_ = -1;
   int pidfd_ = -1;
   int link_ = -1;
+  struct GroupDeath {
+    std::uint32_t first, end;
+    Outcome outcome;
+  };
+
   std::uint32_t count_ = 0;
+  std::uint32_t floor_ = 0;  ///< Calls before this one have ended.
+  std::optional<GroupDeath> group_death_;
   std::vector<std::byte> message_;
   std::string given_up_;  ///< Why the backend is not opened any more.
 };

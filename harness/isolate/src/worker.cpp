@@ -2,6 +2,7 @@
 #include "worker.h"
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -13,6 +14,7 @@
 #include <cstdio>
 #include <cstring>
 #include <deque>
+#include <thread>
 
 #include "address_space.h"
 #include "codec.h"
@@ -39,14 +41,25 @@ void set_limits(const backend::Limits& limits) {
   watch_address_space(limit, limits.memory_bytes);
 }
 
-// A batch may not compute longer than its calls may last, with some threads at work and a margin.
+// A batch may not compute longer than its calls may last, with all processors at work and a margin.
 void allow_processor_time(const backend::Limits& limits, std::size_t calls) {
-  constexpr rlim_t kThreads = 4, kMargin = 10;
+  constexpr rlim_t kMargin = 60;
+  const rlim_t threads = 2 * std::max(1u, std::thread::hardware_concurrency());
   rusage used{};
   getrusage(RUSAGE_SELF, &used);
   const auto spent = static_cast<rlim_t>(used.ru_utime.tv_sec + used.ru_stime.tv_sec);
   const auto seconds = static_cast<rlim_t>(limits.call.count()) / 1000 + 1;
-  set_limit(RLIMIT_CPU, spent + kMargin + kThreads * seconds * calls);
+  set_limit(RLIMIT_CPU, spent + kMargin + threads * seconds * calls);
+}
+
+// The limit is this process's own.
+void free_children_of_limits() {
+  pthread_atfork(nullptr, nullptr, [] {
+    rlimit limit{};
+    getrlimit(RLIMIT_CPU, &limit);
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_CPU, &limit);
+  });
 }
 
 // What the supervisor reads, whatever the backend has done to the standard streams.
@@ -116,7 +129,6 @@ class Worker {
   }
   void close() { backend_.reset(); }
 
- private:
   [[noreturn]] void say_cannot_open(std::string_view why) {
     why = why.substr(0, kMessageBytes);
     std::memcpy(control_.message, why.data(), why.size());
@@ -124,6 +136,8 @@ class Worker {
     control_.open_failed = 1;
     _exit(1);
   }
+
+ private:
 
   void run_group(std::span<const backend::Call> calls, std::size_t first) {
     control_.text_begin = output_.bytes();
@@ -178,7 +192,9 @@ class Worker {
     std::vector<backend::Call> copied(calls.begin(), calls.end());
     for (backend::Call& call : copied) call.storages = copies.emplace_back(call.storages).storages();
     backend_->execute(copied, outcomes);
-    if (std::any_of(outcomes.begin(), outcomes.end(), is_crash)) run_each_alone();
+    const auto is_damaged = [](const Copies& copy) { return copy.is_changed_outside(); };
+    if (std::any_of(outcomes.begin(), outcomes.end(), is_crash) || std::any_of(copies.begin(), copies.end(), is_damaged))
+      run_each_alone();
     for (const Copies& copy : copies) copy.write_back();
     keep_floats();
   }
@@ -215,8 +231,9 @@ void run_worker(const Opener& open, const backend::Limits& limits, Control& cont
   install_death_handlers(control.note);
   Worker worker(limits, control, channel, output);
   set_limits(limits);
+  free_children_of_limits();
   worker.open(open);
-  if (!worker.answer()) _exit(0);
+  if (!worker.answer()) worker.say_cannot_open("it closes file descriptors that are not its own");
   while (worker.wait_for_batch()) {
     worker.run_batch();
     if (!worker.answer()) break;

@@ -31,6 +31,19 @@ std::size_t open_files() {
   return count;
 }
 
+// Shared by all processes of a test.
+class SharedNumbers {
+ public:
+  SharedNumbers() : memory_(mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)) {
+    if (memory_ == MAP_FAILED) throw std::runtime_error("no memory");
+  }
+  ~SharedNumbers() { munmap(memory_, 4096); }
+  std::atomic<int>& operator[](std::size_t i) { return static_cast<std::atomic<int>*>(memory_)[i]; }
+
+ private:
+  void* memory_;
+};
+
 // A call in three does it; all others are right.
 struct Fault {
   const char* name;
@@ -235,6 +248,90 @@ TEST(Rejection, CannotBeFeigned) {
   }
 }
 
+TEST(Rejection, BySeveralThreadsAtOnce) {
+  Bench bench([](const backend::Call&, std::uint64_t) {
+    std::fputs("assertion failed\n", stderr);
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 4; ++i) threads.emplace_back([] { std::abort(); });
+    for (std::thread& thread : threads) thread.join();
+    return executed();
+  });
+  for (const Outcome& outcome : bench.run(40).outcomes) EXPECT_EQ(outcome.kind, OutcomeKind::rejected) << outcome.diagnostic;
+}
+
+TEST(Rejection, WithAFarWriteBeforeItIsNotClean) {
+  Bench bench([](const backend::Call& call, std::uint64_t) {
+    std::memset(call.storages[0].data + kTile + 512, 1, 100);
+    std::fputs("assertion failed\n", stderr);
+    std::abort();
+    return executed();
+  }, {});
+  const Outcome outcome = bench.run(1).outcomes[0];
+  EXPECT_EQ(outcome.kind, OutcomeKind::rejected);
+  ASSERT_TRUE(outcome.stray);
+  EXPECT_TRUE(outcome.stray->write);
+}
+
+TEST(Rejection, AfterMuchOutput) {
+  Bench bench([](const backend::Call&, std::uint64_t) {
+    for (int i = 0; i < 3000; ++i) std::fputs((std::string(1000, '.') + "\n").c_str(), stderr);
+    std::fputs("assertion failed\n", stderr);
+    usleep(600'000);
+    std::abort();
+    return executed();
+  });
+  const Outcome outcome = bench.run(1).outcomes[0];
+  EXPECT_EQ(outcome.kind, OutcomeKind::rejected) << outcome.diagnostic;
+  EXPECT_TRUE(outcome.diagnostic.ends_with("assertion failed")) << outcome.diagnostic;
+}
+
+// As a virtual machine or a simulator does.
+TEST(Worker, MayRepairItsOwnFaults) {
+  static std::byte* own = nullptr;
+  Bench bench([](const backend::Call&, std::uint64_t) {
+    mprotect(own, 4096, PROT_NONE);
+    own[5] = std::byte{1};
+    return executed();
+  }, kProtected, 1, limits_of(), [] {
+    own = static_cast<std::byte*>(mmap(nullptr, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+    struct sigaction action {};
+    action.sa_sigaction = [](int, siginfo_t*, void*) { mprotect(own, 4096, PROT_READ | PROT_WRITE); };
+    action.sa_flags = SA_SIGINFO;
+    sigaction(SIGSEGV, &action, nullptr);
+  });
+  const Results results = bench.run(3);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_TRUE(results.right[i]) << results.outcomes[i].diagnostic;
+}
+
+// Calls that are right alone do not excuse what several at once do.
+TEST(Batch, ThatEndsTheWorkerAndIsRightSinglyIsACrash) {
+  for (const bool kills_supervisor : {false, true}) {
+    SharedNumbers times;
+    Bench bench([&](const backend::Call&, std::uint64_t number) {
+      if (number != 1 || times[0]++ > 0) return executed();
+      if (kills_supervisor) kill(getppid(), SIGKILL), sleep(100);
+      std::abort();
+    }, {}, 4);
+    const Results results = bench.run(4);
+    EXPECT_EQ(results.outcomes[0].kind, OutcomeKind::crashed);
+    for (std::size_t i = 1; i < 4; ++i) EXPECT_TRUE(results.right[i]) << i;
+  }
+}
+
+TEST(Worker, ThatEndsItsSupervisorWhenItCloses) {
+  struct Closing final : backend::Backend {
+    ~Closing() override { kill(getppid(), SIGKILL); }
+    std::string_view name() const override { return "closing"; }
+    const backend::Capabilities& capabilities() const override { return none; }
+    void execute(std::span<const backend::Call>, std::span<Outcome> outcomes) override {
+      for (Outcome& outcome : outcomes) outcome = executed();
+    }
+    backend::Capabilities none;
+  };
+  const auto backend = isolate([] { return std::make_unique<Closing>(); }, limits_of());
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(backend->renew());
+}
+
 TEST(Rejection, UnderADefaultHandlerShowsWhatWasWrittenBefore) {
   Bench bench([](const backend::Call& call, std::uint64_t) {
     signal(SIGABRT, SIG_DFL);
@@ -281,19 +378,6 @@ TEST(Worker, ThatClosesEverythingCostsNothing) {
   }
 }
 
-// Shared by all processes of a test.
-class SharedNumbers {
- public:
-  SharedNumbers() : memory_(mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)) {
-    if (memory_ == MAP_FAILED) throw std::runtime_error("no memory");
-  }
-  ~SharedNumbers() { munmap(memory_, 4096); }
-  std::atomic<int>& operator[](std::size_t i) { return static_cast<std::atomic<int>*>(memory_)[i]; }
-
- private:
-  void* memory_;
-};
-
 bool is_running(pid_t process) { return kill(process, 0) == 0; }
 
 TEST(Worker, EndsWithWhatItHasStarted) {
@@ -326,7 +410,8 @@ TEST(Worker, ThatForksTwiceLeavesNoZombies) {
   SharedNumbers children;
   Bench bench([&](const backend::Call&, std::uint64_t) {
     if (const pid_t child = fork(); child == 0) {
-      if (const pid_t grandchild = fork(); grandchild != 0) children[0] = grandchild;
+      const pid_t grandchild = fork();
+      if (grandchild != 0 && children[0] == 0) children[0] = grandchild;  // the first of them
       std::_Exit(0);
     } else {
       waitpid(child, nullptr, 0);
