@@ -104,6 +104,7 @@ void prepare_death_handlers() {
   stack.ss_size = kStackBytes;
   sigaltstack(&stack, nullptr);
   watched.process = getpid();
+  for (const int number : kSignals) signal(number, SIG_DFL);  // whatever was there is not the backend's
 }
 
 void install_death_handlers(DeathNote& note) {
