@@ -41,7 +41,7 @@ std::string fault_of(const pto_cts_tile& tile) {
   if (tile.valid_cols < 1 || tile.valid_cols > tile.cols)
     return must("valid columns", "1 to " + std::to_string(tile.cols), tile.valid_cols);
   if (tile.blayout != PTO_CTS_BLAYOUT_ROW_MAJOR) return "must be row-major";
-  if (tile.slayout != PTO_CTS_SLAYOUT_NONE_BOX) return "boxes are not implemented";  // the pages leave them open
+  if (tile.slayout != PTO_CTS_SLAYOUT_NONE_BOX) return "must have no boxes";  // the pages leave them to the target
   return {};
 }
 

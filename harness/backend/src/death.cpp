@@ -53,7 +53,7 @@ Outcome outcome_of_death(const Death& death, std::string_view text) {
   const bool aborted = death.by_signal && death.value == SIGABRT;
   const bool says_so = text.find("alloc") != std::string_view::npos || text.find("emory") != std::string_view::npos;
   const bool diagnosed = aborted && !is_blank(text) && !is_of_the_runtime(text);
-  if (diagnosed && !(death.out_of_memory && says_so)) return {OutcomeKind::rejected, tail};
+  if (diagnosed && !(death.out_of_memory && says_so)) return {OutcomeKind::rejected, tail, std::nullopt, true};
   const bool out_of_memory = death.out_of_memory || (aborted && text.find("std::bad_alloc") != std::string_view::npos);
   std::string what = out_of_memory     ? "out of memory"
                      : death.by_signal   ? signal_name(death.value)

@@ -43,6 +43,12 @@ backend::Outcome OutcomeSlot::get() const {
   return outcome;
 }
 
+bool OutcomeSlot::shows_a_fault() const {
+  const backend::Outcome outcome = get();
+  const bool ended_well = outcome.kind == backend::OutcomeKind::executed || outcome.kind == backend::OutcomeKind::rejected;
+  return !ended_well || outcome.stray;
+}
+
 SharedBlock::SharedBlock() {
   void* block = mmap(nullptr, kBlockBytes, PROT_NONE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (block == MAP_FAILED) throw std::system_error(errno, std::generic_category(), "shared memory");

@@ -30,6 +30,9 @@ struct OutcomeSlot {
 
   void set(const backend::Outcome& outcome);
   backend::Outcome get() const;
+
+  /// Whether the call, run alone, did what could have ended the calls beside it in a way that is no rejection.
+  bool shows_a_fault() const;
 };
 
 /// What a worker leaves behind when a signal ends it.

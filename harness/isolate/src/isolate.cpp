@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "pto_cts/isolate/isolate.h"
 
-#include <poll.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -175,10 +174,7 @@ class IsolatedBackend final : public backend::Backend {
   // A group that did so, and whose calls ran again alone: one of them must have shown why.
   void settle_group() {
     OutcomeSlot* slots = block_.control().outcomes;
-    const bool shown = std::any_of(slots + group_.begin, slots + group_.end, [](const OutcomeSlot& slot) {
-      const backend::OutcomeKind kind = slot.get().kind;
-      return kind != backend::OutcomeKind::executed && kind != backend::OutcomeKind::rejected;
-    });
+    const bool shown = std::any_of(slots + group_.begin, slots + group_.end, [](const OutcomeSlot& slot) { return slot.shows_a_fault(); });
     if (group_.end > 0 && !shown) slots[group_.begin].set(kEndedSupervisor);
     group_ = {};
   }

@@ -156,10 +156,10 @@ class Supervisor {
     const auto& [first, end, outcome] = *group_death_;
     const bool hoped_for_rejection = outcome.kind == OutcomeKind::rejected;
     const bool shown = std::any_of(control_.outcomes + first, control_.outcomes + std::min(end, count_), [&](const OutcomeSlot& slot) {
-      const OutcomeKind kind = slot.get().kind;
-      return hoped_for_rejection ? kind == OutcomeKind::rejected : kind != OutcomeKind::executed && kind != OutcomeKind::rejected;
+      return slot.shows_a_fault() || (hoped_for_rejection && slot.get().kind == OutcomeKind::rejected);
     });
-    if (!shown) control_.outcomes[first].set({OutcomeKind::crashed, "with other calls, not alone: " + outcome.diagnostic});
+    const OutcomeKind kind = outcome.kind == OutcomeKind::timeout ? OutcomeKind::timeout : OutcomeKind::crashed;
+    if (!shown) control_.outcomes[first].set({kind, "with other calls, not alone: " + outcome.diagnostic});
     group_death_.reset();
   }
 
@@ -238,7 +238,8 @@ class Supervisor {
     const bool by_signal = info.si_code != CLD_EXITED;
     const backend::Death death{by_signal, info.si_status, control_.note.out_of_memory != 0};
     Outcome outcome = backend::outcome_of_death(death, printed());
-    // What it had written by then is not known, so that this cannot pass for a rejection without effects.
+    outcome.memory_lost = false;  // the handler has brought it back
+    // Where it did not, what was written by then is not known, so that this cannot pass for a rejection without effects.
     const bool aborted = by_signal && info.si_status == SIGABRT;
     if (aborted && !control_.note.written)
       outcome = {OutcomeKind::crashed, "SIGABRT under a handler of its own: " + outcome.diagnostic};

@@ -138,7 +138,6 @@ class Worker {
   }
 
  private:
-
   void run_group(std::span<const backend::Call> calls, std::size_t first) {
     control_.text_begin = output_.bytes();
     control_.began = steady_nanoseconds();

@@ -74,7 +74,8 @@ void conclude_illegal(Session& session) {
   const Look look = [&](const Trial& trial) { return look_at_illegal(session, trial); };
   const Findings first = look(bench.first), second = look(bench.second);
   record_not_observed(session);
-  if (!session.sight.memory_after_reject) session.judged.not_observed.emplace_back("memory after rejection");
+  if (!session.sight.memory_after_reject || bench.first.outcome.memory_lost || bench.second.outcome.memory_lost)
+    session.judged.not_observed.emplace_back("memory after rejection");
   if (!session.sight.legality) session.judged.not_observed.emplace_back("legality");
   record_outcome(session, OutcomeKind::rejected);
 

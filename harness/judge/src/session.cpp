@@ -62,7 +62,9 @@ void record_outcome(Session& session, OutcomeKind hoped) {
   const backend::Outcome& worse = second_is_worse ? second.outcome : first.outcome;
   session.judged.outcome = worse.kind;
   session.judged.diagnostic = worse.diagnostic;
-  if (worse.stray) session.judged.diagnostic += ": " + stray_text(session.subject.tuple, *worse.stray);
+  const auto& stray = worse.stray ? worse.stray : first.outcome.stray ? first.outcome.stray : second.outcome.stray;
+  if (stray)
+    session.judged.diagnostic += (worse.diagnostic.empty() ? "" : ": ") + stray_text(session.subject.tuple, *stray);
 }
 
 void record_fail(Session& session, const FailKinds& kinds, const FailKinds& further) {

@@ -168,6 +168,31 @@ TEST(Stray, IsNoFreedomOfTheTarget) {
   EXPECT_EQ(judged(stopped_at(1, -8, false), subject).judgement, Judgement::undecided);
 }
 
+// A write that was found afterwards, far from the storage.
+TEST(Stray, CountsThoughTheCallWentOn) {
+  const auto with_stray = [](OutcomeKind kind) {
+    return [=](const Call& call, int count) -> Outcome {
+      if (View(call, "dst").tile().dtype == DType::i32 && kind == OutcomeKind::rejected) return RightKernels(Freedom::none)(call, count);
+      if (kind == OutcomeKind::executed) RightKernels(Freedom::none)(call, count);
+      return {kind, "", backend::StrayAccess{0, 9000, true}};
+    };
+  };
+  const Judged executed = judged(with_stray(OutcomeKind::executed), doubling());
+  EXPECT_EQ(kinds(executed), Kinds{guard_overwritten});
+  EXPECT_EQ(executed.diagnostic, "wrote byte 9000 of the guard after dst");
+  EXPECT_EQ(judged(with_stray(OutcomeKind::rejected), of_another_dtype()).kind, effects_before_rejection);
+}
+
+TEST(Sight, OfMemoryThatWasLostIsReported) {
+  const auto act = [](const Call& call, int count) -> Outcome {
+    if (View(call, "dst").tile().dtype == DType::i32) return RightKernels(Freedom::none)(call, count);
+    return {OutcomeKind::rejected, "no", std::nullopt, true};
+  };
+  const Judged result = judged(act, of_another_dtype());
+  EXPECT_EQ(result.judgement, Judgement::pass);
+  EXPECT_EQ(result.not_observed, std::vector<std::string>{"memory after rejection"});
+}
+
 TEST(Stray, IsListedWithAnIllegalTuple) {
   EXPECT_EQ(kinds(judged(stopped_at(0, -4, true), of_another_dtype())), (Kinds{crashed, guard_overwritten}));
 }

@@ -97,7 +97,8 @@ struct StrayAccess {
 struct Outcome {
   OutcomeKind kind = OutcomeKind::protocol_error;
   std::string diagnostic;            ///< Text of a rejection, or what is known of a crash.
-  std::optional<StrayAccess> stray{};  ///< What a crash came from, if that is known.
+  std::optional<StrayAccess> stray{};  ///< An access outside the storages, or to a protected one, if one was seen.
+  bool memory_lost = false;            ///< What the call left in memory cannot be told.
 };
 
 class Backend {

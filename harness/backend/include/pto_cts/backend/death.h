@@ -18,7 +18,7 @@ struct Death {
 };
 
 /// crashed, with what is known of the cause; but rejected where the process aborted after it had written a diagnostic,
-/// as an assertion does. `text` is what it wrote to standard error since the call began. What the C library, the C++
+/// as an assertion does; its memory is lost then, unless the caller knows better. `text` is what it wrote to standard error since the call began. What the C library, the C++
 /// runtime or a sanitizer writes when it gives up is no diagnostic.
 Outcome outcome_of_death(const Death& death, std::string_view text);
 
