@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "backend_options.h"
 
+#include <fmt/format.h>
+
 #include <charconv>
 
 #include "command.h"
 #include "pto_cts/campaign/backends.h"
+#include "pto_cts/record/cache_folder.h"
 
 namespace pto_cts::cli {
 namespace {
@@ -23,7 +26,7 @@ CLI::Validator plain_number() { return CLI::Validator(to_plain_number, "NUMBER")
 
 void add_backend_options(CLI::App& command, BackendOptions& options, Need need) {
   CLI::Option* name = command.add_option(
-      "--backend", options.name, "simd, mutant:<id>, plugin:<library.so>, process:<program and arguments> or recorded:<file>");
+      "--backend", options.name, "simd, mutant:<id>, plugin:<library.so>, process:<program and arguments>, headers:<config file> or recorded:<file>");
   if (need == Need::always) name->required();
   command.add_option("--timeout", options.timeout, "Seconds for one call of a plug-in or a program")
       ->check(CLI::Range(0.001, 86400.0))
@@ -33,6 +36,7 @@ void add_backend_options(CLI::App& command, BackendOptions& options, Need need) 
       ->transform(plain_number())
       ->capture_default_str();
   command.add_flag("--in-process", options.in_process, "Load a plug-in into this process, for debugging");
+  command.add_option("--cache", options.cache, "Folder of compiled headers instead of the user's cache");
 }
 
 std::unique_ptr<backend::Backend> open(const campaign::Suite& suite, const BackendOptions& options) {
@@ -40,9 +44,15 @@ std::unique_ptr<backend::Backend> open(const campaign::Suite& suite, const Backe
   how.limits.call = std::chrono::milliseconds(static_cast<std::int64_t>(options.timeout * 1000 + 0.5));
   how.limits.memory_bytes = options.memory << 20;
   how.in_process = options.in_process;
+  how.cache = options.cache.empty() ? record::default_cache().value_or(std::filesystem::path()) : std::filesystem::path(options.cache);
+  how.note = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
   auto backend = campaign::open_backend(suite, options.name, how);
   if (!backend) throw UsageError("unknown backend '" + options.name + "': see pto-cts list backends");
   return backend;
+}
+
+campaign::Suite suite_for(const std::vector<std::string>& interpretations, const BackendOptions& options) {
+  return suite_under(interpretations.empty() ? campaign::declared_readings(options.name) : interpretations);
 }
 
 }  // namespace pto_cts::cli

@@ -18,15 +18,19 @@ struct BackendOptions {
   double timeout = 10;          ///< Seconds for one call.
   std::uint64_t memory = 4096;  ///< MiB.
   bool in_process = false;
+  std::string cache{};  ///< Empty for the user's.
 };
 
 enum class Need { always, sometimes };
 
-/// --backend, --timeout, --memory, --in-process.
+/// --backend, --timeout, --memory, --in-process, --cache.
 void add_backend_options(CLI::App& command, BackendOptions& options, Need need);
 
 /// Throws UsageError where the name means nothing.
 std::unique_ptr<backend::Backend> open(const campaign::Suite& suite, const BackendOptions& options);
+
+/// The suite under these readings or, where there are none, under those that the backend says it follows.
+campaign::Suite suite_for(const std::vector<std::string>& interpretations, const BackendOptions& options);
 
 /// Whole decimal numbers below 2^64; the library's own reading takes a sign, clips and reads octal.
 CLI::Validator plain_number();

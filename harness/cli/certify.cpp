@@ -80,7 +80,7 @@ int emit_cases(const campaign::Suite& suite, const Options& options) {
 }
 
 int certify(const Options& options) {
-  const campaign::Suite suite = suite_under(options.interpretations);
+  const campaign::Suite suite = suite_for(options.interpretations, options.backend);
   if (!options.emit_cases.empty()) return emit_cases(suite, options);
   if (options.backend.name.empty()) throw UsageError("no backend given; name one with --backend");
   const auto backend = open(suite, options.backend);

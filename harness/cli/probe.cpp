@@ -38,7 +38,13 @@ std::vector<std::string> unseen(const backend::Observability& sight) {
   return all;
 }
 
-Json to_json(const probe::Report& report, bool holds) {
+Json facts_json(const std::vector<backend::Fact>& facts) {
+  Json all = Json::object();
+  for (const backend::Fact& fact : facts) all[fact.key] = fact.value;
+  return all;
+}
+
+Json to_json(const probe::Report& report, const std::vector<backend::Fact>& facts, bool holds) {
   const backend::Description& d = report.description;
   Json findings = Json::array();
   for (const probe::Finding& finding : report.findings)
@@ -54,6 +60,7 @@ Json to_json(const probe::Report& report, bool holds) {
           {"not_observed", unseen(d.observability)},
           {"guard_pages", d.placement.guard_pages},
           {"read_only_sources", d.placement.read_only_sources},
+          {"facts", facts_json(facts)},
           {"findings", findings},
           {"remarks", report.remarks},
           {"holds", holds}};
@@ -72,6 +79,8 @@ void print(const Json& report) {
   fmt::print("  {:<13} {}\n", "not observed", words("not_observed"));
   fmt::print("  {:<13} guard pages {}, write-protected sources {}\n\n", "memory", report.at("guard_pages").get<bool>() ? "yes" : "no",
              report.at("read_only_sources").get<bool>() ? "yes" : "no");
+  for (const auto& [key, value] : report.at("facts").items()) fmt::print("{}: {}\n", key, value.get<std::string>());
+  if (!report.at("facts").empty()) fmt::print("\n");
   for (const Json& finding : report.at("findings"))
     fmt::print("{:<12} {:<28} {}\n", finding.at("status").get<std::string>(), finding.at("id").get<std::string>(),
                finding.at("text").get<std::string>());
@@ -89,7 +98,7 @@ void add_probe(CLI::App& app, int& status) {
   command->add_option("--profile", options->profile, "Profiles, separated by commas, or all")->capture_default_str();
   command->add_flag("--json", options->json, "One JSON document");
   command->callback([options, &status] {
-    const campaign::Suite suite;
+    const campaign::Suite suite = suite_for({}, options->backend);
     const auto backend = open(suite, options->backend);
     if (!backend->observability().determinism)
       throw UsageError(options->backend.name + ": a recording cannot be asked; probe the program that made it");
@@ -97,7 +106,7 @@ void add_probe(CLI::App& app, int& status) {
     for (const std::string& mnemonic : parse_instructions(suite, options->instructions)) instructions.push_back(*suite.find(mnemonic));
     const std::vector<Profile> profiles = parse_profiles(options->profile);
     const probe::Report report = probe::probe(probe::claimed_domains(instructions, profiles, *backend), *backend);
-    const Json document = to_json(report, report.holds());
+    const Json document = to_json(report, backend->facts(), report.holds());
     if (options->json) fmt::print("{}\n", json_text(document));
     else print(document);
     status = report.holds() ? kConforms : kDoesNotConform;

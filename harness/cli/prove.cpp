@@ -11,6 +11,7 @@
 #include "json_text.h"
 #include "pto_cts/instructions/registry.h"
 #include "pto_cts/proofs/proofs.h"
+#include "pto_cts/record/cache_folder.h"
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/files.h"
 #include "pto_cts/record/sha256.h"
@@ -57,7 +58,7 @@ proofs::Request request_of(const Options& options, const campaign::Suite& suite)
   request.program_digest = program_digest();
   if (options.no_cache || request.program_digest.empty()) return request;
   if (!options.cache.empty()) request.cache = options.cache;
-  else if (const auto folder = proofs::default_cache()) request.cache = *folder;
+  else if (const auto folder = record::default_cache()) request.cache = *folder;
   return request;
 }
 

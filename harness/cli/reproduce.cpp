@@ -50,7 +50,7 @@ record::Result run_one(const campaign::Suite& suite, judge::Judge& judge, const 
 }
 
 int reproduce(const Options& options) {
-  const campaign::Suite suite = suite_under(options.interpretations);
+  const campaign::Suite suite = suite_for(options.interpretations, options.backend);
   const auto backend = open(suite, options.backend);
   judge::Judge judge(*backend, {.report_outside_writes = suite.reads("preserve-outside")});
   bool failed = false, ran = false;

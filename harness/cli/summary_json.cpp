@@ -45,7 +45,10 @@ std::string summary_json(const record::RunHeader& header, const campaign::Outcom
     for (const auto& [kind, count] : counts.fail_kinds)
       findings.push_back({{"instruction", key.instruction}, {"profile", name(key.profile)}, {"kind", kind}, {"cases", count}});
   }
+  for (const auto& [fault, count] : outcome.summary.total.environment)
+    findings.push_back({{"kind", "environment"}, {"text", fault}, {"cases", count}});
   document["findings"] = findings;
+  document["explained_by"] = outcome.summary.total.explained_by;
   document["not_observed"] = outcome.summary.total.not_observed;
   document["rows"] = rows;
   document["remarks"] = remarks;
@@ -55,8 +58,8 @@ std::string summary_json(const record::RunHeader& header, const campaign::Outcom
 }
 
 int status_of(const record::Counts& total) {
-  if (total.run == 0) return kUsage;
-  return total.fail > 0 ? kDoesNotConform : kConforms;
+  if (total.run == 0 && total.environment.empty()) return kUsage;
+  return total.fail > 0 || !total.environment.empty() ? kDoesNotConform : kConforms;
 }
 
 }  // namespace pto_cts::cli

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "pto_cts/campaign/backends.h"
 
+#include <unistd.h>
+
+#include <cstdlib>
 #include <optional>
 
+#include "pto_cts/backend/cannot_open.h"
 #include "pto_cts/campaign/verified_backend.h"
+#include "pto_cts/headers/headers_backend.h"
 #include "pto_cts/isolate/isolate.h"
 #include "pto_cts/mutants/mutants.h"
 #include "pto_cts/plugin/plugin_backend.h"
@@ -15,6 +20,7 @@ namespace pto_cts::campaign {
 namespace {
 
 constexpr std::string_view kMutant = "mutant:";
+constexpr std::string_view kHeaders = "headers:";
 
 std::unique_ptr<backend::Backend> verified_where_needed(const Suite& suite, std::unique_ptr<backend::Backend> backend) {
   if (backend->observability().legality) return backend;
@@ -25,6 +31,35 @@ std::unique_ptr<backend::Backend> verified_where_needed(const Suite& suite, std:
 std::optional<std::string> after(std::string_view prefix, std::string_view name) {
   if (!name.starts_with(prefix)) return std::nullopt;
   return std::string(name.substr(prefix.size()));
+}
+
+// A folder of this process, removed at the end.
+class PassingFolder {
+ public:
+  PassingFolder() {
+    std::string name = (std::filesystem::temp_directory_path() / "pto-cts-XXXXXX").string();
+    if (!mkdtemp(name.data())) throw backend::CannotOpen(name + ": cannot be made; name a folder with --cache");
+    path_ = name;
+  }
+  PassingFolder(const PassingFolder&) = delete;
+  PassingFolder& operator=(const PassingFolder&) = delete;
+  ~PassingFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+std::unique_ptr<backend::Backend> open_headers(const std::string& file, const OpenOptions& options) {
+  static const auto passing = options.cache.empty() ? std::make_unique<PassingFolder>() : nullptr;
+  headers::Surroundings surroundings;
+  surroundings.cache = passing ? passing->path() : options.cache / "headers";
+  surroundings.note = options.note;
+  surroundings.isolate = [options](isolate::Opener open) { return options.in_process ? open() : isolate::isolate(std::move(open), options.limits); };
+  return headers::open_headers(headers::load_config(file), std::move(surroundings));
 }
 
 std::unique_ptr<backend::Backend> open_mutant(const Suite& suite, std::string_view id) {
@@ -41,6 +76,7 @@ std::vector<BackendInfo> known_backends() {
       {"simd", "vector kernels written from the manual, behind the suite's verifier"},
       {"plugin:<library.so>", "a shared library with the interface of pto_cts_backend.h, in a process of its own"},
       {"process:<program and arguments>", "a program that speaks the protocol of docs/backend-protocol.md"},
+      {"headers:<config file>", "a folder of PTO C++ headers, as docs/headers-backend.md describes it"},
       {"recorded:<file>", "what such a program has answered to the calls of certify --emit-cases"}};
   for (const mutants::MutantInfo& mutant : mutants::mutants())
     all.push_back({std::string(kMutant) + mutant.id, mutant.summary});
@@ -56,8 +92,14 @@ std::unique_ptr<backend::Backend> open_backend(const Suite& suite, std::string_v
   }
   if (const auto command = after("process:", name))
     return verified_where_needed(suite, process::open_process(*command, options.limits));
+  if (const auto file = after(kHeaders, name)) return open_headers(*file, options);
   if (const auto file = after("recorded:", name)) return verified_where_needed(suite, process::open_recorded(*file));
   return nullptr;
+}
+
+std::vector<std::string> declared_readings(std::string_view name) {
+  const auto file = after(kHeaders, name);
+  return file ? headers::load_config(*file).interpretations : std::vector<std::string>();
 }
 
 }  // namespace pto_cts::campaign

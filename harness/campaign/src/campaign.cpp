@@ -6,6 +6,7 @@
 #include <set>
 #include <tuple>
 
+#include "alternatives.h"
 #include "judge_all.h"
 #include "pto_cts/campaign/plan.h"
 #include "pto_cts/instructions/registry.h"
@@ -162,7 +163,8 @@ Outcome run(const Suite& suite, backend::Backend& backend, const Request& reques
   FailureArchive archive(request);
   std::vector<record::Result> results;  // With a budget, also what is to be written, since it comes in another order.
   std::set<std::pair<std::size_t, std::size_t>> covered;
-  ShardCases cases(plan, request);
+  ShardCases cases(plan, request, backend);
+  Alternatives alternatives(suite, judge);
   Progress state{0, cases.size(), 0};
   const auto shorten = [](record::Result& result) {
     result.diagnostic.clear();
@@ -178,6 +180,7 @@ Outcome run(const Suite& suite, backend::Backend& backend, const Request& reques
     result.replaced = static_cast<std::uint64_t>(loaded.generated.replaced);
     result.vacuous = loaded.generated.vacuous;
     if (result.judgement == record::Judgement::fail) {
+      result.explained_by = alternatives.explaining(subject, judged);
       archive.keep(subject, result);
       ++state.failed;
     }
@@ -206,7 +209,7 @@ void emit(const Suite& suite, backend::Backend& writer, const Request& request) 
   const Plan plan(suite, request.instructions, request.profiles, request.cases);
   judge::Judge judge(writer);
   judge::Batch batch;
-  ShardCases cases(plan, request);
+  ShardCases cases(plan, request, writer);
   while (const std::optional<LoadedCase> loaded = cases.next()) {
     const judge::Item item = loaded->item();
     judge.prepare(batch, {&item, 1});

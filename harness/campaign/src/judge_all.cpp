@@ -2,11 +2,14 @@
 #include "judge_all.h"
 
 #include <algorithm>
+#include <deque>
 #include <utility>
 #include <vector>
 
 namespace pto_cts::campaign {
 namespace {
+
+constexpr std::size_t kAnnouncedOnBudget = 64;  // so that what is made for them takes little of the time
 
 struct Lane {
   explicit Lane(judge::Judge& user) : judge(user) {}
@@ -51,7 +54,8 @@ struct Lane {
 
 }  // namespace
 
-ShardCases::ShardCases(const Plan& plan, const Request& request) : plan_(plan), request_(request) {
+ShardCases::ShardCases(const Plan& plan, const Request& request, backend::Backend& backend)
+    : plan_(plan), request_(request), backend_(backend) {
   for (std::uint64_t i = request.shard.index - 1; i < plan.cases().size(); i += request.shard.count) order_.push_back(i);
   constexpr std::uint64_t kGoldenRatio = 0x9E3779B97F4A7C15u;
   if (request.budget)
@@ -62,11 +66,34 @@ bool ShardCases::is_over() const {
   return at_ == order_.size() || (request_.budget && std::chrono::steady_clock::now() - began_ >= *request_.budget);
 }
 
+LoadedCase ShardCases::load(std::size_t at) const {
+  const std::uint64_t index = order_[at];
+  const PlannedCase& planned = plan_.cases()[index];
+  return {index, &planned, &plan_.domains()[planned.domain].instruction(), plan_.generate(planned, request_.seed)};
+}
+
+// Each case is made twice: to keep them all until their turn takes more memory than making them takes time.
+void ShardCases::announce() {
+  std::size_t count = backend_.announced_cases();
+  if (count == 0 || at_ < announced_) return;
+  if (request_.budget) count = std::min(count, kAnnouncedOnBudget);
+  announced_ = at_ + std::min(count, order_.size() - at_);
+  std::deque<Tuple> tuples;
+  std::vector<backend::Announced> announced;
+  for (std::size_t at = at_; at < announced_; ++at) {
+    const LoadedCase loaded = load(at);
+    const Case& subject = *loaded.generated.subject;
+    if (!backend_.capabilities().covers(subject.tuple, subject.profile)) continue;
+    announced.push_back({&tuples.emplace_back(subject.tuple), loaded.generated.expectation != nullptr});
+    if (subject.twin) announced.push_back({&tuples.emplace_back(subject.twin->tuple), false});
+  }
+  backend_.announce(announced);
+}
+
 std::optional<LoadedCase> ShardCases::next() {
   if (is_over()) return std::nullopt;
-  const std::uint64_t index = order_[at_++];
-  const PlannedCase& planned = plan_.cases()[index];
-  return LoadedCase{index, &planned, &plan_.domains()[planned.domain].instruction(), plan_.generate(planned, request_.seed)};
+  announce();
+  return load(at_++);
 }
 
 std::vector<std::uint64_t> ShardCases::left() const {

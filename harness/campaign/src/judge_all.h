@@ -24,10 +24,11 @@ struct LoadedCase {
 };
 
 /// The cases of the request's shard, made one after the other: in the order of the plan or, with a budget, spread over
-/// it until the time is up. Plan and request outlive it.
+/// it until the time is up. Plan, request and backend outlive it.
 class ShardCases {
  public:
-  ShardCases(const Plan& plan, const Request& request);
+  /// Announces the cases to the backend, some time before it gives them.
+  ShardCases(const Plan& plan, const Request& request, backend::Backend& backend);
 
   std::uint64_t size() const { return order_.size(); }
   std::optional<LoadedCase> next();
@@ -37,11 +38,15 @@ class ShardCases {
 
  private:
   bool is_over() const;
+  LoadedCase load(std::size_t at) const;
+  void announce();
 
   const Plan& plan_;
   const Request& request_;
+  backend::Backend& backend_;
   std::vector<std::uint64_t> order_;
   std::size_t at_ = 0;
+  std::size_t announced_ = 0;
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };
 

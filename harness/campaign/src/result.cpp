@@ -41,6 +41,8 @@ record::Result result_of(const Case& subject, const terms::Instruction& instruct
   result.diagnostic = judged.diagnostic;
   if (judged.twin_outcome) result.twin_outcome = backend::name(*judged.twin_outcome);
   result.not_observed = judged.not_observed;
+  result.build = judged.build;
+  result.environment = judged.environment;
   if (judged.elements_wrong > 0) {
     record::MismatchCensus census{judged.elements_wrong, judged.elements_judged, {}};
     for (const judge::Mismatch& mismatch : judged.first_mismatches)

@@ -151,7 +151,7 @@ Bytes encode_calls(std::span<const backend::Call> calls) {
     std::vector<backend::Storage> storages(call.storages.begin(), call.storages.end());
     std::vector<std::uint64_t> scalars(call.scalars.begin(), call.scalars.end());
     put(writer, numbers.at(call.tuple)), put(writer, call.profile), put(writer, storages);
-    put(writer, scalars), put(writer, call.flush);
+    put(writer, scalars), put(writer, call.flush), put(writer, call.build);
   }
   return std::move(writer.bytes);
 }
@@ -168,7 +168,7 @@ DecodedCalls decode_calls(std::span<const std::byte> bytes) {
     std::uint64_t number = 0;
     backend::Call call;
     put(reader, number), put(reader, call.profile), put(reader, decoded.storages.emplace_back());
-    put(reader, decoded.scalars.emplace_back()), put(reader, call.flush);
+    put(reader, decoded.scalars.emplace_back()), put(reader, call.flush), put(reader, call.build);
     call.tuple = &decoded.tuples.at(number);
     call.storages = decoded.storages.back();
     call.scalars = decoded.scalars.back();

@@ -43,6 +43,7 @@ std::string twin_problem(const Session& session) {
   if (evaluate::verdict(session.instruction, *twin).legality != evaluate::Legality::legal)
     return "the twin is not legal";
   if (!session.backend.capabilities().covers(twin->tuple, twin->profile)) return "twin not supported";
+  if (const auto obstacle = session.backend.obstacle(twin->tuple, session.bench.twin.build)) return "twin: " + obstacle->why;
   return {};
 }
 

@@ -4,6 +4,7 @@
 #include <deque>
 #include <stdexcept>
 
+#include "builds.h"
 #include "check_case.h"
 #include "pto_cts/numerics/host.h"
 #include "session.h"
@@ -11,15 +12,24 @@
 namespace pto_cts::judge {
 
 struct Batch::State {
+  /// A case in one build.
   struct Entry {
-    std::optional<Session> session;  ///< Nothing where the case is not run; `judged` holds what it is then.
-    Judged judged;
-    std::optional<evaluate::Expectation> own;
+    Entry(Session made, const backend::Build* of) : session(std::move(made)), build(of) {}
+    Session session;
+    const backend::Build* build;
+  };
+  struct Subject {
+    Judged judged;  ///< What it is without any run.
+    std::vector<std::string> environment{};
+    std::vector<std::string> passed_over{};  ///< Builds that it cannot be asked of.
+    std::optional<evaluate::Expectation> own{};
     const evaluate::Expectation* expected = nullptr;  ///< Of a legal case.
+    std::deque<Entry> entries{};                      ///< None where the case is not run.
   };
 
   std::deque<Workbench> benches;  ///< One for each entry; a deque, because sessions and calls point into them.
-  std::deque<Entry> entries;
+  std::size_t benches_used = 0;
+  std::deque<Subject> subjects;
   std::vector<Trial*> trials;
   Round round;
 };
@@ -29,10 +39,14 @@ Batch::Batch(Batch&&) noexcept = default;
 Batch::~Batch() = default;
 
 struct Judge::State {
-  State(backend::Backend& chosen, Options wishes) : backend(chosen), options(wishes) {}
+  State(backend::Backend& chosen, Options wishes) : backend(chosen), options(wishes), builds(chosen.builds()) {}
+
+  void announce(std::span<const Item> items, const std::deque<Batch::State::Subject>& subjects) const;
+  void enter(const Item& item, Batch::State::Subject& subject, Batch::State& batch) const;
 
   backend::Backend& backend;
   Options options;
+  std::vector<backend::Build> builds;
   Batch alone;  ///< For one case at a time.
 };
 
@@ -49,32 +63,77 @@ Judged Judge::judge(const Item& item) {
   return std::move(conclude(alone).front());
 }
 
+// Illegal and target-defined cases are judged only where legality is.
+bool takes_part(const backend::Build& build, evaluate::Legality legality) {
+  return legality == evaluate::Legality::legal || build.judges_legality;
+}
+
+void Judge::State::announce(std::span<const Item> items, const std::deque<Batch::State::Subject>& subjects) const {
+  if (backend.announced_cases() == 0) return;
+  std::vector<backend::Announced> announced;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const Case& subject = *items[i].subject;
+    if (subjects[i].judged.judgement == Judgement::not_supported) continue;
+    announced.push_back({&subject.tuple, subjects[i].judged.verdict.legality == evaluate::Legality::legal});
+    if (subject.twin) announced.push_back({&subject.twin->tuple, false});
+  }
+  backend.announce(announced);
+}
+
+void Judge::State::enter(const Item& item, Batch::State::Subject& subject, Batch::State& batch) const {
+  const auto& [resolved, asked, precomputed] = item;
+  const evaluate::Legality legality = subject.judged.verdict.legality;
+  std::string inexpressible;
+  for (std::size_t b = 0; b < builds.size(); ++b) {
+    const backend::Build& build = builds[b];
+    if (!takes_part(build, legality)) continue;
+    if (const auto obstacle = backend.obstacle(asked->tuple, b)) {
+      const bool broken = obstacle->kind == backend::Obstacle::Kind::environment;
+      if (broken) subject.environment.push_back((build.name.empty() ? "" : build.name + ": ") + obstacle->why);
+      else if (inexpressible.empty()) inexpressible = obstacle->why;
+      if (builds.size() > 1) subject.passed_over.push_back("build " + build.name);
+      continue;
+    }
+    if (batch.benches_used == batch.benches.size()) batch.benches.emplace_back(backend.memory());
+    Workbench& bench = batch.benches[batch.benches_used++];
+    bench.first.build = bench.second.build = bench.twin.build = static_cast<std::uint32_t>(b);
+    backend::Observability sight = backend.observability();
+    sight.guards &= build.shows_guards;
+    Session& session =
+        subject.entries.emplace_back(Session{*resolved, *asked, backend, sight, options, bench, subject.judged}, &build).session;
+    if (legality == evaluate::Legality::illegal) prepare_illegal(session, batch.trials);
+    else prepare_pair(session, batch.trials);
+  }
+  if (!subject.entries.empty()) return;
+  subject.judged.judgement = subject.environment.empty() ? Judgement::not_expressible : Judgement::not_supported;
+  subject.judged.why = subject.environment.empty() ? inexpressible : "environment: " + subject.environment.front();
+}
+
 void Judge::prepare(Batch& batch, std::span<const Item> items) {
   backend::Backend& backend = state_->backend;
   Batch::State& state = *batch.state_;
-  state.entries.clear();
+  state.subjects.clear();
   state.trials.clear();
-  while (state.benches.size() < items.size()) state.benches.emplace_back(backend.memory());
+  state.benches_used = 0;
   for (const auto& [resolved, subject, precomputed] : items) {
     check_case(*resolved, *subject);
     if (subject->twin) check_case(*resolved, *subject->twin);
-    Workbench& bench = state.benches[state.entries.size()];
-    Batch::State::Entry& entry = state.entries.emplace_back();
-    entry.judged.verdict = evaluate::verdict(*resolved, *subject);
-    if (!backend.capabilities().covers(subject->tuple, subject->profile)) {
-      entry.judged.judgement = Judgement::not_supported;
-      entry.judged.why = "outside the declared capabilities";
-      continue;
+    Judged& judged = state.subjects.emplace_back().judged;
+    judged.verdict = evaluate::verdict(*resolved, *subject);
+    if (backend.capabilities().covers(subject->tuple, subject->profile)) continue;
+    judged.judgement = Judgement::not_supported;
+    judged.why = "outside the declared capabilities";
+  }
+  state_->announce(items, state.subjects);
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    Batch::State::Subject& subject = state.subjects[i];
+    if (subject.judged.judgement == Judgement::not_supported) continue;
+    const auto& [resolved, asked, precomputed] = items[i];
+    if (subject.judged.verdict.legality == evaluate::Legality::legal) {
+      check_index_poison(*asked);
+      subject.expected = precomputed ? precomputed : &subject.own.emplace(*resolved, *asked);
     }
-    const evaluate::Legality legality = entry.judged.verdict.legality;
-    if (legality == evaluate::Legality::legal) {
-      check_index_poison(*subject);
-      entry.expected = precomputed ? precomputed : &entry.own.emplace(*resolved, *subject);
-    }
-    Session& session = entry.session.emplace(Session{*resolved, *subject, backend, backend.observability(),
-                                                     state_->options, bench, std::move(entry.judged)});
-    if (legality == evaluate::Legality::illegal) prepare_illegal(session, state.trials);
-    else prepare_pair(session, state.trials);
+    state_->enter(items[i], subject, state);
   }
 }
 
@@ -84,15 +143,21 @@ void Judge::finish(Batch& batch) { batch.state_->round.finish(state_->backend); 
 
 std::vector<Judged> Judge::conclude(Batch& batch) {
   std::vector<Judged> all;
-  for (Batch::State::Entry& entry : batch.state_->entries) {
-    if (entry.session) {
-      switch (entry.session->judged.verdict.legality) {
-        case evaluate::Legality::legal: conclude_legal(*entry.session, *entry.expected); break;
-        case evaluate::Legality::illegal: conclude_illegal(*entry.session); break;
-        case evaluate::Legality::target_defined: conclude_target_defined(*entry.session); break;
+  for (Batch::State::Subject& subject : batch.state_->subjects) {
+    std::vector<Share> shares;
+    for (auto& [session, build] : subject.entries) {
+      switch (session.judged.verdict.legality) {
+        case evaluate::Legality::legal: conclude_legal(session, *subject.expected); break;
+        case evaluate::Legality::illegal: conclude_illegal(session); break;
+        case evaluate::Legality::target_defined: conclude_target_defined(session); break;
       }
+      shares.push_back({build, &session.bench, std::move(session.judged)});
     }
-    all.push_back(std::move(entry.session ? entry.session->judged : entry.judged));
+    Judged judged = shares.empty() ? std::move(subject.judged)
+                                   : merge(subject.entries.front().session.subject, subject.expected, std::move(shares));
+    judged.environment = std::move(subject.environment);
+    judged.not_observed.insert(judged.not_observed.end(), subject.passed_over.begin(), subject.passed_over.end());
+    all.push_back(std::move(judged));
   }
   return all;
 }

@@ -27,7 +27,8 @@ void Round::lay_out(std::span<Trial* const> trials) {
                       .profile = trial->subject->profile,
                       .storages = trial->memory.storages(),
                       .scalars = trial->subject->scalars,
-                      .flush = trial->flush});
+                      .flush = trial->flush,
+                      .build = trial->build});
   outcomes_.assign(trials_.size(), backend::Outcome{});
 }
 

@@ -18,6 +18,7 @@ struct Trial {
   Memory memory;
   const Case* subject = nullptr;
   backend::Flush flush = backend::Flush::left;
+  std::uint32_t build = 0;
   backend::Outcome outcome;
 
   void prepare(const Case& with, PoisonRun run) {

@@ -22,7 +22,8 @@ std::string_view name(FailKind kind) {
                                          "illegal tuple accepted",
                                          "effects before rejection",
                                          "capability lied",
-                                         "order-dependent"};
+                                         "order-dependent",
+                                         "differs among builds"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: MIT
 // A remembered result is a file named by its key: the digest of the text that follows, then the text.
-#include <cstdlib>
-
 #include "job.h"
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/files.h"
 #include "pto_cts/record/sha256.h"
 
 namespace pto_cts::proofs {
-
-std::optional<std::filesystem::path> default_cache() {
-  if (const char* folder = std::getenv("XDG_CACHE_HOME"); folder && *folder == '/') return std::filesystem::path(folder) / "pto-cts";
-  if (const char* home = std::getenv("HOME"); home && *home == '/') return std::filesystem::path(home) / ".cache" / "pto-cts";
-  return std::nullopt;
-}
 
 std::optional<JobResult> recall(const std::filesystem::path& cache, const std::string& key) {
   const std::filesystem::path file = cache / (key + ".json");

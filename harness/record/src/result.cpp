@@ -67,6 +67,8 @@ void check(const Result& result) {
   check_texts("reasons", result.reasons);
   check_texts("other_kinds", result.other_kinds);
   check_texts("not_observed", result.not_observed);
+  check_texts("environment", result.environment);
+  check_texts("explained_by", result.explained_by);
   check_outcome("outcome", result.outcome);
   check_outcome("twin_outcome", result.twin_outcome);
   const std::string& hash = result.case_hash;
@@ -80,7 +82,7 @@ Result result_from_json(const Json& document) {
   const Fields fields(
       {&document, ""}, {"plan_index", "name", "instruction", "profile", "kind", "cell", "verdict", "judgement"},
       {"clauses", "reasons", "detail", "other_kinds", "outcome", "diagnostic", "twin_outcome", "not_observed",
-       "mismatches", "outside_writes", "replaced", "vacuous", "case_hash", "case_file"});
+       "build", "environment", "explained_by", "mismatches", "outside_writes", "replaced", "vacuous", "case_hash", "case_file"});
   const auto texts = [&fields](std::string_view key) {
     const auto node = fields.find(key);
     return node ? read_texts(*node) : std::vector<std::string>();
@@ -106,6 +108,9 @@ Result result_from_json(const Json& document) {
   result.diagnostic = text("diagnostic");
   result.twin_outcome = text("twin_outcome");
   result.not_observed = texts("not_observed");
+  result.build = text("build");
+  result.environment = texts("environment");
+  result.explained_by = texts("explained_by");
   if (const auto node = fields.find("mismatches")) result.mismatches = census_from_json(*node);
   if (const auto node = fields.find("outside_writes")) result.outside_writes = read_unsigned(*node);
   if (const auto node = fields.find("replaced")) result.replaced = read_unsigned(*node);
@@ -165,6 +170,9 @@ std::string to_json_line(const Result& result) {
   add_text(line, "diagnostic", result.diagnostic);
   add_text(line, "twin_outcome", result.twin_outcome);
   add_texts(line, "not_observed", result.not_observed);
+  add_text(line, "build", result.build);
+  add_texts(line, "environment", result.environment);
+  add_texts(line, "explained_by", result.explained_by);
   if (result.mismatches) line["mismatches"] = census_to_json(*result.mismatches);
   if (result.outside_writes) line["outside_writes"] = *result.outside_writes;
   if (result.replaced != 0) line["replaced"] = result.replaced;

@@ -9,6 +9,8 @@ void count(const Result& result, Counts& counts) {
   counts.vacuous += result.vacuous ? 1 : 0;
   counts.replaced += result.replaced;
   for (const std::string& what : result.not_observed) ++counts.not_observed[what];
+  for (const std::string& fault : result.environment) ++counts.environment[fault];
+  for (const std::string& reading : result.explained_by) ++counts.explained_by[reading];
   switch (result.judgement) {
     case Judgement::pass: ++counts.pass; break;
     case Judgement::fail:

@@ -36,6 +36,8 @@ std::string by_count(const std::map<std::string, std::uint64_t>& counts, const c
 std::string conclusion(const record::RunHeader& header, const record::Counts& total) {
   std::string under;
   for (const std::string& reading : header.interpretations) under += (under.empty() ? " under " : ", ") + reading;
+  if (!total.environment.empty())
+    return fmt::format("{}: does not conform{}: it is broken in itself, and {} of {} cases fail", header.backend, under, total.fail, total.run);
   if (total.run == 0) return fmt::format("{}: nothing ran", header.backend);
   if (total.fail > 0) return fmt::format("{}: does not conform{}: {} of {} cases fail", header.backend, under, total.fail, total.run);
   // For the suite's own tests; no word of conformance comes from it.
@@ -54,7 +56,9 @@ std::string terminal_summary(const record::RunHeader& header, const record::Summ
                       "vacuous");
   for (const auto& [key, counts] : summary.rows) text += row(key.instruction, std::string(name(key.profile)), counts);
   text += row("total", "", summary.total);
+  text += by_count(summary.total.environment, "environment: faults of the backend itself, and the cases that met them");
   text += by_count(summary.total.fail_kinds, "failures by kind");
+  text += by_count(summary.total.explained_by, "failures that pass under another reading of a disputed rule");
   text += by_count(summary.total.undecided_reasons, "undecided");
   text += by_count(summary.total.not_observed, "not observed");
   text += fmt::format("\ncells: {} of {} covered, {} boundaries infeasible; {} draws replaced\n", facts.cells_covered,

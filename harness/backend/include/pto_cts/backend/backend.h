@@ -51,6 +51,39 @@ struct Placement {
   friend bool operator==(const Placement&, const Placement&) = default;
 };
 
+/// One of the ways in which a backend exists, such as its headers with one set of compiler flags.
+struct Build {
+  std::string name;             ///< Empty where there is only one.
+  bool judges_legality = true;  ///< Illegal and target-defined tuples are judged in it; legal ones are in every build.
+  bool shows_guards = true;     ///< Guards are looked at in it, where the backend shows them.
+};
+
+/// Why a tuple cannot be asked of a build.
+struct Obstacle {
+  enum class Kind : std::uint8_t {
+    not_expressible,  ///< The surface of the backend has no way to say it.
+    environment       ///< What the backend is made of is broken, whatever is asked.
+  };
+  Kind kind = Kind::not_expressible;
+  std::string why;
+
+  friend bool operator==(const Obstacle&, const Obstacle&) = default;
+};
+
+/// A tuple that will be asked of every build, or of those that judge legality.
+struct Announced {
+  const Tuple* tuple = nullptr;
+  bool every_build = false;
+};
+
+/// A fact about a backend for its user: what it is made of, and where.
+struct Fact {
+  std::string key;
+  std::string value;
+
+  friend bool operator==(const Fact&, const Fact&) = default;
+};
+
 /// All that a backend says about itself.
 struct Description {
   std::string name;
@@ -79,6 +112,7 @@ struct Call {
   std::span<const Storage> storages;
   std::span<const std::uint64_t> scalars;  ///< Raw bits, one for each scalar operand.
   Flush flush = Flush::left;
+  std::uint32_t build = 0;  ///< Position in Backend::builds().
 };
 
 enum class OutcomeKind : std::uint8_t { executed, rejected, crashed, timeout, unsupported, protocol_error };
@@ -110,6 +144,15 @@ class Backend {
   virtual const Capabilities& capabilities() const = 0;
   virtual Observability observability() const { return {}; }
   virtual Placement placement() const { return {}; }
+  virtual std::vector<Build> builds() const { return {Build{}}; }
+  virtual std::vector<Fact> facts() const { return {}; }
+
+  /// Of how many cases it is best told ahead, so that what they need is made at once; 0 where it makes no difference.
+  virtual std::size_t announced_cases() const { return 0; }
+  virtual void announce(std::span<const Announced>) {}
+
+  /// Nothing where the tuple can be asked of the build.
+  virtual std::optional<Obstacle> obstacle(const Tuple&, std::size_t /*build*/) { return std::nullopt; }
 
   /// Runs the calls in order and fills one outcome for each. pre: both spans have the same length.
   virtual void execute(std::span<const Call> calls, std::span<Outcome> outcomes) = 0;

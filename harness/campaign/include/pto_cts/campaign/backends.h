@@ -2,6 +2,8 @@
 // Backends by name.
 #pragma once
 
+#include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -24,13 +26,18 @@ std::vector<BackendInfo> known_backends();
 struct OpenOptions {
   backend::Limits limits;   ///< Of backends that are not built in.
   bool in_process = false;  ///< Plug-ins run in this process, for debugging: what they break is broken here.
+  std::filesystem::path cache;  ///< Of what has been compiled; empty for a folder that lasts as long as the backend.
+  std::function<void(const std::string&)> note;  ///< Gets a line for what takes long; may be empty.
 };
 
 /// `simd` and `mutant:<id>`, which are built in; `plugin:<library>` and `process:<program and arguments>`, in a process of
-/// their own; `recorded:<file>`. Kernels that do not decide what is legal stand behind the suite's verifier. Null where
+/// their own; `headers:<config file>`, compiled, and run in such a process; `recorded:<file>`. Kernels that do not decide what is legal stand behind the suite's verifier. Null where
 /// the name means nothing; throws backend::CannotOpen where it does, and cannot be had. The suite outlives it.
 ///
 /// Call it early: the process of a plug-in begins as a copy of this one.
 std::unique_ptr<backend::Backend> open_backend(const Suite& suite, std::string_view name, const OpenOptions& options = {});
+
+/// The readings that a backend of this name says it follows; none for most. Throws as open_backend().
+std::vector<std::string> declared_readings(std::string_view name);
 
 }  // namespace pto_cts::campaign

@@ -43,6 +43,8 @@ struct Judged {
   std::string diagnostic;                       ///< Of that run.
   std::optional<backend::OutcomeKind> twin_outcome;
   std::vector<std::string> not_observed;  ///< Checks left out because the backend does not let us see.
+  std::string build;                      ///< Where the backend has several, the one that failed.
+  std::vector<std::string> environment;   ///< What is broken in the backend itself, met by this case, one line each.
 
   std::uint64_t elements_judged = 0;       ///< Destination elements of class value, pad or preserved.
   std::uint64_t elements_wrong = 0;        ///< In the first run that has any.

@@ -26,7 +26,8 @@ enum class FailKind : std::uint8_t {
   illegal_accepted,
   effects_before_rejection,
   capability_lied,
-  order_dependent  ///< Fails among others, and not when run alone in a fresh backend.
+  order_dependent,     ///< Fails among others, and not when run alone in a fresh backend.
+  differs_among_builds  ///< Each result may be right, but they are not the same in all builds.
 };
 
 inline constexpr std::array kAllFailKinds = {FailKind::crashed,
@@ -42,7 +43,8 @@ inline constexpr std::array kAllFailKinds = {FailKind::crashed,
                                              FailKind::illegal_accepted,
                                              FailKind::effects_before_rejection,
                                              FailKind::capability_lied,
-                                             FailKind::order_dependent};
+                                             FailKind::order_dependent,
+                                             FailKind::differs_among_builds};
 
 /// The words of the design, such as "not-supported" and "illegal tuple accepted".
 std::string_view name(Judgement judgement);

@@ -44,8 +44,6 @@ struct Proofs {
 /// Throws record::BadInput where a folder cannot be written.
 Proofs run(const Request& request, const std::function<void(std::size_t done, std::size_t of)>& progress = {});
 
-/// $XDG_CACHE_HOME/pto-cts, else $HOME/.cache/pto-cts, else nothing.
-std::optional<std::filesystem::path> default_cache();
 
 /// One object for each obligation, as an array in JSON text.
 std::string to_json(const std::vector<smt::Obligation>& obligations);

@@ -73,6 +73,9 @@ struct Result {
   std::string diagnostic;
   std::string twin_outcome;               ///< As outcome; empty without a twin.
   std::vector<std::string> not_observed;  ///< What the backend does not let us see.
+  std::string build;                      ///< Of a backend with several, the one that failed.
+  std::vector<std::string> environment;   ///< What is broken in the backend itself, as this case met it.
+  std::vector<std::string> explained_by;  ///< Readings of disputed rules under which the case passes, where it fails.
   std::optional<MismatchCensus> mismatches;
   std::optional<std::uint64_t> outside_writes;  ///< Elements written outside the destination's valid region.
   std::uint64_t replaced = 0;                   ///< Draws that were replaced before this case was found.

@@ -29,6 +29,8 @@ struct Counts {
   std::map<std::string, std::uint64_t> fail_kinds;         ///< By Result::detail.
   std::map<std::string, std::uint64_t> undecided_reasons;  ///< By Result::detail.
   std::map<std::string, std::uint64_t> not_observed;       ///< Cases in which the backend did not let this be seen.
+  std::map<std::string, std::uint64_t> environment;        ///< Cases that met this fault of the backend itself.
+  std::map<std::string, std::uint64_t> explained_by;       ///< Failing cases that pass under this reading.
 
   friend bool operator==(const Counts&, const Counts&) = default;
 };

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include "cache.h"
+
+#include <unistd.h>
+
+#include <system_error>
+
+#include "pto_cts/backend/cannot_open.h"
+#include "pto_cts/record/bad_input.h"
+#include "pto_cts/record/files.h"
+#include "pto_cts/record/sha256.h"
+
+namespace pto_cts::headers {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kRefused = "refused\n", kEnvironment = "environment\n";
+constexpr std::string_view kEnd = "\nend\n";  // so that a file cut short is seen
+
+}  // namespace
+
+Cache::Cache(fs::path folder) : folder_(std::move(folder)) {
+  std::error_code error;
+  fs::create_directories(folder_ / "units", error);
+  std::string work = (folder_ / "work-XXXXXX").string();
+  if (error || !mkdtemp(work.data()))
+    throw backend::CannotOpen(folder_.string() + ": compiled headers cannot be kept there; name another folder with --cache");
+  work_ = work;
+}
+
+Cache::~Cache() {
+  std::error_code ignored;
+  if (!work_.empty()) fs::remove_all(work_, ignored);
+}
+
+std::optional<Result> Cache::find(const std::string& key) const {
+  std::error_code error;
+  if (fs::file_size(folder_ / (key + ".so"), error) > 0 && !error) return Result{Made::ready, ""};
+  const fs::path file = folder_ / (key + ".txt");
+  if (!fs::is_regular_file(file, error)) return std::nullopt;
+  try {
+    std::string text = record::read_file(file);
+    const bool environment = text.starts_with(kEnvironment);
+    if ((!environment && !text.starts_with(kRefused)) || !text.ends_with(kEnd)) return std::nullopt;
+    text.resize(text.size() - kEnd.size());
+    return Result{environment ? Made::environment : Made::refused, text.substr((environment ? kEnvironment : kRefused).size())};
+  } catch (const record::BadInput&) {
+    return std::nullopt;
+  }
+}
+
+void Cache::keep(const std::string& key, const Result& result) const {
+  const std::string_view kind = result.made == Made::environment ? kEnvironment : kRefused;
+  record::write_file(folder_ / (key + ".txt"), std::string(kind) + result.text + std::string(kEnd));
+}
+
+void Cache::keep_library(const fs::path& library, std::span<const std::string> keys) const {
+  std::string all;
+  for (const std::string& key : keys) all += key;
+  const std::string name = record::sha256_hex(all).substr(0, 32) + ".so";
+  fs::rename(library, folder_ / "units" / name);
+  for (const std::string& key : keys) {
+    const fs::path link = work_ / (key + ".link");
+    fs::create_symlink(fs::path("units") / name, link);
+    fs::rename(link, folder_ / (key + ".so"));
+  }
+}
+
+}  // namespace pto_cts::headers

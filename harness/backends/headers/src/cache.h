@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// What came of each function in one build, kept in a folder that several processes may use at once.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "workshop.h"
+
+namespace pto_cts::headers {
+
+/// Entries by key: `<key>.so`, a link to the library of a unit in units/, or `<key>.txt` with why there is none.
+class Cache {
+ public:
+  /// Makes the folder. Throws backend::CannotOpen where it cannot be written.
+  explicit Cache(std::filesystem::path folder);
+  Cache(Cache&&) noexcept = default;
+  ~Cache();
+
+  const std::filesystem::path& folder() const { return folder_; }
+
+  /// A folder of this process alone, removed at the end.
+  const std::filesystem::path& work() const { return work_; }
+
+  /// Nothing where the key is not there, or its entry is damaged.
+  std::optional<Result> find(const std::string& key) const;
+
+  void keep(const std::string& key, const Result& result) const;
+
+  /// Moves a library here and enters the functions in it.
+  void keep_library(const std::filesystem::path& library, std::span<const std::string> keys) const;
+
+ private:
+  std::filesystem::path folder_, work_;
+};
+
+}  // namespace pto_cts::headers

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include "placement.h"
+
+#include <algorithm>
+
+namespace pto_cts::headers {
+namespace {
+
+constexpr std::uint64_t kAlignment = 512;  // bytes: legal tiles are multiples of it, so that they touch
+
+std::uint64_t rounded(std::uint64_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
+
+// A storage in one buffer.
+struct Room {
+  int storage = 0;
+  std::uint64_t bytes = 0;
+  std::vector<std::size_t> operands;
+};
+
+// By tile type; within, in the order of the operands.
+std::map<TileType, std::vector<Room>> rooms_of(const Tuple& tuple) {
+  std::map<TileType, std::vector<Room>> buffers;
+  for (std::size_t i = 0; i < tuple.tiles.size(); ++i) {
+    const TileOperand& operand = tuple.tiles[i];
+    std::vector<Room>& rooms = buffers[operand.tile.type];
+    auto room = std::find_if(rooms.begin(), rooms.end(), [&](const Room& r) { return r.storage == operand.storage; });
+    if (room == rooms.end()) room = rooms.insert(rooms.end(), Room{operand.storage, 0, {}});
+    room->bytes = std::max(room->bytes, static_cast<std::uint64_t>(tile_bytes(operand.tile)));
+    room->operands.push_back(i);
+  }
+  return buffers;
+}
+
+// Tiles of more than one size in a storage leave no touching guard for each.
+std::optional<std::uint64_t> guard_bytes(const Tuple& tuple, const Room& room) {
+  const auto bytes = static_cast<std::uint64_t>(tile_bytes(tuple.tiles[room.operands.front()].tile));
+  if (bytes != room.bytes) return std::nullopt;
+  return bytes;
+}
+
+void place_from_start(const Tuple& tuple, const std::vector<Room>& rooms, bool guarded, std::vector<Place>& places) {
+  std::uint64_t at = 0;
+  for (const Room& room : rooms) {
+    for (const std::size_t operand : room.operands) places[operand].address = at;
+    at += rounded(room.bytes);
+    const auto guard = guard_bytes(tuple, room);
+    if (!guarded || !guard) continue;
+    places[room.operands.front()].guard = at;
+    at += rounded(*guard);
+  }
+}
+
+void place_at_end(const Tuple& tuple, const std::vector<Room>& rooms, std::uint64_t size, bool guarded, std::vector<Place>& places) {
+  std::uint64_t at = size / kAlignment * kAlignment;
+  for (const Room& room : rooms) {
+    at -= rounded(room.bytes);
+    for (const std::size_t operand : room.operands) places[operand].address = at;
+  }
+  const auto guard = guard_bytes(tuple, rooms.back());
+  if (!guarded || !guard || rounded(*guard) > at) return;
+  Place& last = places[rooms.back().operands.front()];
+  last.guard = at - rounded(*guard);
+  last.guard_is_before = true;
+}
+
+}  // namespace
+
+std::optional<std::vector<Place>> place(const Tuple& tuple, backend::Flush flush, const std::map<TileType, std::uint64_t>& memory) {
+  std::vector<Place> places(tuple.tiles.size());
+  for (const auto& [type, rooms] : rooms_of(tuple)) {
+    std::uint64_t needed = 0;
+    for (const Room& room : rooms) needed += rounded(room.bytes);
+    const auto size = memory.find(type);
+    if (size == memory.end() || needed > size->second) return std::nullopt;
+    std::uint64_t with_guards = needed;
+    for (const Room& room : rooms) with_guards += rounded(guard_bytes(tuple, room).value_or(0));
+    const bool guarded = with_guards <= size->second;
+    if (flush == backend::Flush::left) place_from_start(tuple, rooms, guarded, places);
+    else place_at_end(tuple, rooms, size->second, guarded, places);
+  }
+  return places;
+}
+
+}  // namespace pto_cts::headers

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+#include "runner.h"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <exception>
+#include <unordered_map>
+
+#include "placement.h"
+#include "unit.h"
+
+namespace pto_cts::headers {
+namespace {
+
+using backend::Outcome;
+using backend::OutcomeKind;
+using UnitFunction = void (*)(UnitRun*);
+
+constexpr std::size_t kGuardBytes = 512;  // as much of the guard tile is looked at
+constexpr unsigned char kLeftPattern = 0xA5, kRightPattern = 0x5A;
+
+// The libraries of one build; they stay loaded.
+class Library {
+ public:
+  explicit Library(const Site& site) : site_(site) {}
+
+  Mode mode() const { return site_.mode; }
+
+  /// Null where it cannot be had; `why` says more.
+  UnitFunction find(const std::string& key, std::string& why) {
+    const auto [place, is_new] = functions_.try_emplace(key, nullptr);
+    if (!is_new) return place->second;
+    const std::filesystem::path file = site_.libraries / (key + ".so");
+    void* library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+    void* symbol = library ? dlsym(library, ("pto_cts_" + key).c_str()) : nullptr;
+    if (!symbol) {
+      const char* error = dlerror();
+      why = error ? error : "no such function";
+      functions_.erase(place);
+      return nullptr;
+    }
+    return place->second = reinterpret_cast<UnitFunction>(symbol);
+  }
+
+ private:
+  Site site_;
+  std::unordered_map<std::string, UnitFunction> functions_;
+};
+
+// The operands of one call as its function sees them.
+class Operands {
+ public:
+  Operands(const backend::Call& call, const std::vector<Place>* places) : call_(call) {
+    const Tuple& tuple = *call.tuple;
+    pattern_ = call.flush == backend::Flush::left ? kLeftPattern : kRightPattern;
+    guards_.resize(tuple.tiles.size());
+    for (std::size_t i = 0; i < tuple.tiles.size(); ++i) {
+      const TileDesc& tile = tuple.tiles[i].tile;
+      const backend::Storage& storage = call.storages[static_cast<std::size_t>(tuple.tiles[i].storage)];
+      UnitTile& unit = tiles_.emplace_back();
+      unit = {reinterpret_cast<unsigned char*>(storage.data), static_cast<unsigned long long>(tile_bytes(tile)),
+              static_cast<unsigned>(tile.valid_rows), static_cast<unsigned>(tile.valid_cols), 0, nullptr, 0, 0};
+      if (!places) continue;
+      unit.address = (*places)[i].address;
+      if (!(*places)[i].guard) continue;
+      // The part that touches the tile: of a guard before it, that is the end, so all of it is kept.
+      const std::size_t bytes = (*places)[i].guard_is_before ? unit.bytes : std::min<std::size_t>(kGuardBytes, unit.bytes);
+      guards_[i].assign(bytes, pattern_);
+      unit.guard = guards_[i].data();
+      unit.guard_bytes = bytes;
+      unit.guard_address = *(*places)[i].guard;
+    }
+    scalars_.assign(call.scalars.begin(), call.scalars.end());
+  }
+
+  UnitRun run() { return {tiles_.data(), scalars_.data(), reinterpret_cast<unsigned char*>(call_.storages.empty() ? nullptr : call_.storages[0].data)}; }
+
+  /// The first guard byte that changed.
+  std::optional<backend::StrayAccess> stray() const {
+    for (std::size_t i = 0; i < guards_.size(); ++i) {
+      const auto changed = std::find_if(guards_[i].begin(), guards_[i].end(), [&](unsigned char byte) { return byte != pattern_; });
+      if (changed == guards_[i].end()) continue;
+      const auto from_tile = static_cast<std::int64_t>(tiles_[i].guard_address) - static_cast<std::int64_t>(tiles_[i].address);
+      return backend::StrayAccess{call_.tuple->tiles[i].storage, from_tile + (changed - guards_[i].begin()), true};
+    }
+    return std::nullopt;
+  }
+
+ private:
+  const backend::Call& call_;
+  unsigned char pattern_ = 0;
+  std::vector<UnitTile> tiles_;
+  std::vector<std::vector<unsigned char>> guards_;
+  std::vector<unsigned long long> scalars_;
+};
+
+Outcome outcome_of(UnitFunction function, UnitRun run) {
+  try {
+    function(&run);
+    return {OutcomeKind::executed, ""};
+  } catch (const std::exception& error) {
+    return {OutcomeKind::rejected, error.what()};
+  } catch (const char* text) {
+    return {OutcomeKind::rejected, text};
+  } catch (const std::string& text) {
+    return {OutcomeKind::rejected, text};
+  } catch (...) {
+    return {OutcomeKind::crashed, "an exception that says nothing"};
+  }
+}
+
+class Runner final : public backend::Backend {
+ public:
+  Runner(std::string name, const std::vector<Site>& sites, const Config& config)
+      : name_(std::move(name)), capabilities_(config.capabilities), memory_(config.memory) {
+    for (const Site& site : sites) libraries_.emplace_back(site);
+    for (const auto& [key, value] : config.environment) setenv(key.c_str(), value.c_str(), 1);
+  }
+
+  std::string_view name() const override { return name_; }
+  const backend::Capabilities& capabilities() const override { return capabilities_; }
+
+  void execute(std::span<const backend::Call> calls, std::span<Outcome> outcomes) override {
+    for (std::size_t i = 0; i < calls.size(); ++i) outcomes[i] = run(calls[i]);
+  }
+
+ private:
+  Outcome run(const backend::Call& call) {
+    Library& library = libraries_.at(call.build);
+    std::string why;
+    const UnitFunction function = library.find(function_of(*call.tuple, library.mode()).key, why);
+    if (!function) return {OutcomeKind::protocol_error, "its library cannot be loaded: " + why};
+    std::optional<std::vector<Place>> places;
+    if (library.mode() == Mode::manual) {
+      places = place(*call.tuple, call.flush, memory_);
+      if (!places) return {OutcomeKind::protocol_error, "its tiles do not fit their buffer"};
+    }
+    Operands operands(call, places ? &*places : nullptr);
+    Outcome outcome = outcome_of(function, operands.run());
+    outcome.stray = operands.stray();
+    return outcome;
+  }
+
+  std::string name_;
+  backend::Capabilities capabilities_;
+  std::map<TileType, std::uint64_t> memory_;
+  std::vector<Library> libraries_;
+};
+
+}  // namespace
+
+std::unique_ptr<backend::Backend> make_runner(std::string name, const std::vector<Site>& sites, const Config& config) {
+  return std::make_unique<Runner>(std::move(name), sites, config);
+}
+
+}  // namespace pto_cts::headers

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include "alternatives.h"
+
+#include <stdexcept>
+
+#include "pto_cts/instructions/registry.h"
+#include "pto_cts/terms/print.h"
+
+namespace pto_cts::campaign {
+namespace {
+
+// Equal where two readings give the same rules and the same meaning.
+std::string essence(const terms::Instruction& instruction) {
+  std::string text;
+  for (const terms::Clause& clause : instruction.clauses) text += terms::print(instruction, clause.predicate.tree()) + "\n";
+  for (const terms::CoreCondition& condition : instruction.core) text += terms::print(instruction, condition.predicate.tree()) + "\n";
+  for (const terms::Effect& effect : instruction.effects) text += terms::print(instruction, effect) + "\n";
+  return text;
+}
+
+bool can_be_explained(judge::FailKind kind) {
+  using enum judge::FailKind;
+  switch (kind) {
+    case depends_on_undefined_input:
+    case wrong_pad:
+    case wrong_value:
+    case over_rejection:
+    case illegal_accepted:
+    case effects_before_rejection: return true;
+    default: return false;
+  }
+}
+
+}  // namespace
+
+const std::vector<Alternatives::Reading>& Alternatives::of(const std::string& mnemonic) {
+  const auto [place, is_new] = known_.try_emplace(mnemonic);
+  if (!is_new) return place->second;
+  const terms::Instruction& instruction = *spec::find_instruction(mnemonic);
+  const std::string followed = essence(*suite_.find(mnemonic));
+  for (const terms::Dispute& dispute : instruction.disputes)
+    for (const terms::Alternative& alternative : dispute.alternatives) {
+      if (suite_.reads(alternative.reading)) continue;
+      terms::Readings readings = suite_.readings();
+      readings.push_back(alternative.reading);
+      terms::Instruction other = terms::under(instruction, readings);
+      if (essence(other) != followed) place->second.push_back({alternative.reading, std::move(other)});
+    }
+  return place->second;
+}
+
+std::vector<std::string> Alternatives::explaining(const Case& subject, const judge::Judged& failed) {
+  std::vector<std::string> names;
+  if (!can_be_explained(*failed.kind)) return names;
+  for (const Reading& reading : of(subject.tuple.mnemonic)) {
+    try {
+      if (judge_.judge(reading.instruction, subject).judgement == judge::Judgement::pass) names.push_back(reading.name);
+    } catch (const std::invalid_argument&) {
+      // Legal under this reading, and then it would lack the index poison of legal cases.
+    }
+  }
+  return names;
+}
+
+}  // namespace pto_cts::campaign

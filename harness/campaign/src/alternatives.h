@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Whether another reading of a disputed rule explains a failure.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "pto_cts/campaign/suite.h"
+#include "pto_cts/judge/judge.h"
+
+namespace pto_cts::campaign {
+
+/// The readings that a campaign does not follow.
+class Alternatives {
+ public:
+  /// Both outlive this object.
+  Alternatives(const Suite& suite, judge::Judge& judge) : suite_(suite), judge_(judge) {}
+
+  /// The readings, each beside those of the suite, under which the case passes. It runs once for each reading that gives
+  /// the instruction another meaning or another legal domain; not where the backend broke down, which no reading explains.
+  std::vector<std::string> explaining(const Case& subject, const judge::Judged& failed);
+
+ private:
+  struct Reading {
+    std::string name;
+    terms::Instruction instruction;
+  };
+  const std::vector<Reading>& of(const std::string& mnemonic);
+
+  const Suite& suite_;
+  judge::Judge& judge_;
+  std::map<std::string, std::vector<Reading>> known_;  ///< By mnemonic.
+};
+
+}  // namespace pto_cts::campaign
