@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "alternatives.h"
 
+#include <optional>
 #include <stdexcept>
 
+#include "pto_cts/evaluate/legality.h"
 #include "pto_cts/instructions/registry.h"
 #include "pto_cts/terms/print.h"
 
@@ -18,16 +20,16 @@ std::string essence(const terms::Instruction& instruction) {
   return text;
 }
 
-bool can_be_explained(judge::FailKind kind) {
+// The verdict that what was seen would be right for; nothing where it is right for none.
+std::optional<evaluate::Legality> right_for(judge::FailKind kind) {
   using enum judge::FailKind;
   switch (kind) {
     case depends_on_undefined_input:
     case wrong_pad:
     case wrong_value:
-    case over_rejection:
-    case illegal_accepted:
-    case effects_before_rejection: return true;
-    default: return false;
+    case illegal_accepted: return evaluate::Legality::legal;
+    case over_rejection: return evaluate::Legality::illegal;
+    default: return std::nullopt;
   }
 }
 
@@ -51,8 +53,10 @@ const std::vector<Alternatives::Reading>& Alternatives::of(const std::string& mn
 
 std::vector<std::string> Alternatives::explaining(const Case& subject, const judge::Judged& failed) {
   std::vector<std::string> names;
-  if (!can_be_explained(*failed.kind)) return names;
+  const auto wanted = right_for(*failed.kind);
+  if (!wanted) return names;
   for (const Reading& reading : of(subject.tuple.mnemonic)) {
+    if (evaluate::verdict(reading.instruction, subject).legality != *wanted) continue;
     try {
       if (judge_.judge(reading.instruction, subject).judgement == judge::Judgement::pass) names.push_back(reading.name);
     } catch (const std::invalid_argument&) {

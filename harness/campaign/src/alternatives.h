@@ -17,8 +17,8 @@ class Alternatives {
   /// Both outlive this object.
   Alternatives(const Suite& suite, judge::Judge& judge) : suite_(suite), judge_(judge) {}
 
-  /// The readings, each beside those of the suite, under which the case passes. It runs once for each reading that gives
-  /// the instruction another meaning or another legal domain; not where the backend broke down, which no reading explains.
+  /// The readings, each beside those of the suite, under which the case passes. It runs again for each reading that makes
+  /// another instruction of it, and under which such an outcome may be right: no reading explains a breakdown.
   std::vector<std::string> explaining(const Case& subject, const judge::Judged& failed);
 
  private:

@@ -48,11 +48,14 @@ TEST(Placement, OneStorageIsOneAddress) {
   }
 }
 
-TEST(Placement, EachTileTypeHasABufferOfItsOwn) {
-  const auto places = place(of({operand(4, 0), operand(4, 1, TileType::Mat)}), Flush::left,
-                            {{TileType::Vec, kBuffer}, {TileType::Mat, kBuffer}});
-  ASSERT_TRUE(places);
-  EXPECT_EQ((*places)[0].address, (*places)[1].address);
+TEST(Placement, TileTypesMayShareABufferSoNothingOverlaps) {
+  for (const Flush flush : {Flush::left, Flush::right}) {
+    const auto places = place(of({operand(4, 0), operand(4, 1, TileType::Bias)}), flush,
+                              {{TileType::Vec, kBuffer}, {TileType::Bias, kBuffer / 2}});
+    ASSERT_TRUE(places);
+    EXPECT_NE((*places)[0].address, (*places)[1].address);
+    EXPECT_LE((*places)[0].address, kBuffer / 2 - 512);
+  }
 }
 
 TEST(Placement, GuardsGoBeforeTilesDo) {

@@ -10,25 +10,24 @@ constexpr std::uint64_t kAlignment = 512;  // bytes: legal tiles are multiples o
 
 std::uint64_t rounded(std::uint64_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
 
-// A storage in one buffer.
 struct Room {
   int storage = 0;
   std::uint64_t bytes = 0;
   std::vector<std::size_t> operands;
 };
 
-// By tile type; within, in the order of the operands.
-std::map<TileType, std::vector<Room>> rooms_of(const Tuple& tuple) {
-  std::map<TileType, std::vector<Room>> buffers;
+// In the order of the operands. Tile types may share a buffer, and which do is the headers' own affair, so that no two
+// storages have common addresses, whatever their types.
+std::vector<Room> rooms_of(const Tuple& tuple) {
+  std::vector<Room> rooms;
   for (std::size_t i = 0; i < tuple.tiles.size(); ++i) {
     const TileOperand& operand = tuple.tiles[i];
-    std::vector<Room>& rooms = buffers[operand.tile.type];
     auto room = std::find_if(rooms.begin(), rooms.end(), [&](const Room& r) { return r.storage == operand.storage; });
     if (room == rooms.end()) room = rooms.insert(rooms.end(), Room{operand.storage, 0, {}});
     room->bytes = std::max(room->bytes, static_cast<std::uint64_t>(tile_bytes(operand.tile)));
     room->operands.push_back(i);
   }
-  return buffers;
+  return rooms;
 }
 
 // Tiles of more than one size in a storage leave no touching guard for each.
@@ -67,17 +66,19 @@ void place_at_end(const Tuple& tuple, const std::vector<Room>& rooms, std::uint6
 
 std::optional<std::vector<Place>> place(const Tuple& tuple, backend::Flush flush, const std::map<TileType, std::uint64_t>& memory) {
   std::vector<Place> places(tuple.tiles.size());
-  for (const auto& [type, rooms] : rooms_of(tuple)) {
-    std::uint64_t needed = 0;
-    for (const Room& room : rooms) needed += rounded(room.bytes);
-    const auto size = memory.find(type);
-    if (size == memory.end() || needed > size->second) return std::nullopt;
-    std::uint64_t with_guards = needed;
-    for (const Room& room : rooms) with_guards += rounded(guard_bytes(tuple, room).value_or(0));
-    const bool guarded = with_guards <= size->second;
-    if (flush == backend::Flush::left) place_from_start(tuple, rooms, guarded, places);
-    else place_at_end(tuple, rooms, size->second, guarded, places);
+  std::uint64_t size = UINT64_MAX, needed = 0, with_guards = 0;
+  for (const TileOperand& operand : tuple.tiles) {
+    const auto buffer = memory.find(operand.tile.type);
+    size = std::min(size, buffer == memory.end() ? 0 : buffer->second);
   }
+  const std::vector<Room> rooms = rooms_of(tuple);
+  for (const Room& room : rooms) {
+    needed += rounded(room.bytes);
+    with_guards += rounded(room.bytes) + rounded(guard_bytes(tuple, room).value_or(0));
+  }
+  if (needed > size) return std::nullopt;
+  if (flush == backend::Flush::left) place_from_start(tuple, rooms, with_guards <= size, places);
+  else place_at_end(tuple, rooms, size, with_guards <= size, places);
   return places;
 }
 

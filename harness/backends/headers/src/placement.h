@@ -11,17 +11,18 @@
 
 namespace pto_cts::headers {
 
-/// Addresses of one operand, in bytes from the start of the buffer of its tile type.
+/// Addresses of one operand, in bytes.
 struct Place {
   std::uint64_t address = 0;
   std::optional<std::uint64_t> guard;  ///< A tile of the same type that touches it, for no operand.
   bool guard_is_before = false;
 };
 
-/// Flush::left: storages from the start of each buffer on, the first operand's first, each followed by a guard. Flush::right:
-/// storages next to one another, the first operand's last and at the end of the buffer, a guard before the first of them.
-/// Operands in one storage have one address. Nothing where a buffer is too small for its tiles; guards are left out where
-/// it is too small for those.
+/// Flush::left: storages from address 0 on, the first operand's first, each followed by a guard. Flush::right: storages next
+/// to one another, the first operand's last and at the end of the buffer, a guard before the first of them. Operands in one
+/// storage have one address; no two storages overlap, even where their tile types have buffers of their own. The buffer is
+/// the smallest of those of the tile types. Nothing where it is too small for the tiles; guards are left out where it is too
+/// small for those.
 std::optional<std::vector<Place>> place(const Tuple& tuple, backend::Flush flush,
                                         const std::map<TileType, std::uint64_t>& memory);
 
