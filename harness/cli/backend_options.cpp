@@ -2,8 +2,14 @@
 #include "backend_options.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <charconv>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <system_error>
 
 #include "command.h"
 #include "pto_cts/campaign/backends.h"
@@ -20,6 +26,21 @@ std::string to_plain_number(std::string& text) {
   return {};
 }
 
+// This program again, with the library in it.
+void start_again_with(const std::filesystem::path& library) {
+  const char* loaded = std::getenv("LD_PRELOAD");
+  if (loaded && std::string_view(loaded).find(library.string()) != std::string_view::npos) return;
+  setenv("LD_PRELOAD", (library.string() + (loaded ? ":" + std::string(loaded) : "")).c_str(), 1);
+  setenv("ASAN_OPTIONS", "abort_on_error=1:detect_leaks=0:handle_segv=0:handle_sigill=0:symbolize=0:allocator_may_return_null=1", 0);
+  std::ifstream file("/proc/self/cmdline", std::ios::binary);
+  std::string text(std::istreambuf_iterator<char>(file), {});
+  std::vector<char*> words;
+  for (std::size_t at = 0; at < text.size(); at = text.find('\0', at) + 1) words.push_back(text.data() + at);
+  words.push_back(nullptr);
+  execv("/proc/self/exe", words.data());
+  throw std::system_error(errno, std::generic_category(), "starting again with " + library.string());
+}
+
 }  // namespace
 
 CLI::Validator plain_number() { return CLI::Validator(to_plain_number, "NUMBER"); }
@@ -28,10 +49,11 @@ void add_backend_options(CLI::App& command, BackendOptions& options, Need need) 
   CLI::Option* name = command.add_option(
       "--backend", options.name, "simd, mutant:<id>, plugin:<library.so>, process:<program and arguments>, headers:<config file> or recorded:<file>");
   if (need == Need::always) name->required();
-  command.add_option("--timeout", options.timeout, "Seconds for one call of a plug-in or a program")
+  command.add_option("--timeout", options.timeout, "Seconds for one call of a backend that is not built in")
+      ->each([&options](const std::string&) { options.timeout_given = true; })
       ->check(CLI::Range(0.001, 86400.0))
       ->capture_default_str();
-  command.add_option("--memory", options.memory, "MiB that a plug-in or a program may take; 0 for no limit")
+  command.add_option("--memory", options.memory, "MiB that such a backend may take; 0 for no limit")
       ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 24))
       ->transform(plain_number())
       ->capture_default_str();
@@ -40,9 +62,11 @@ void add_backend_options(CLI::App& command, BackendOptions& options, Need need) 
 }
 
 std::unique_ptr<backend::Backend> open(const campaign::Suite& suite, const BackendOptions& options) {
+  if (const auto library = campaign::library_to_preload(options.name)) start_again_with(*library);
   campaign::OpenOptions how;
   how.limits.call = std::chrono::milliseconds(static_cast<std::int64_t>(options.timeout * 1000 + 0.5));
   how.limits.memory_bytes = options.memory << 20;
+  how.limits_calls = options.timeout_given;
   how.in_process = options.in_process;
   how.cache = options.cache.empty() ? record::default_cache().value_or(std::filesystem::path()) : std::filesystem::path(options.cache);
   how.note = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };

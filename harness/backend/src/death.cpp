@@ -46,10 +46,21 @@ bool is_of_the_runtime(std::string_view text) {
 
 bool is_blank(std::string_view text) { return text.find_first_not_of(" \t\r\n") == std::string_view::npos; }
 
+// A sanitizer's report names addresses, processes and places of this machine; what it is about stands in its summary,
+// as in "SUMMARY: AddressSanitizer: heap-buffer-overflow ...".
+std::string_view summary_of(std::string_view text) {
+  constexpr std::string_view kSummary = "SUMMARY: ", kName = "Sanitizer: ";
+  const std::size_t begin = text.rfind(kSummary);
+  const std::size_t name = begin == std::string_view::npos ? begin : text.find(kName, begin);
+  if (name == std::string_view::npos) return text;
+  const std::size_t end = text.find_first_of(" \n", name + kName.size());
+  return text.substr(begin + kSummary.size(), end == std::string_view::npos ? end : end - begin - kSummary.size());
+}
+
 }  // namespace
 
 Outcome outcome_of_death(const Death& death, std::string_view text) {
-  const std::string tail = last_lines(text);
+  const std::string tail = last_lines(summary_of(text));
   const bool aborted = death.by_signal && death.value == SIGABRT;
   const bool says_so = text.find("alloc") != std::string_view::npos || text.find("emory") != std::string_view::npos;
   const bool diagnosed = aborted && !is_blank(text) && !is_of_the_runtime(text);

@@ -58,8 +58,13 @@ std::unique_ptr<backend::Backend> open_headers(const std::string& file, const Op
   headers::Surroundings surroundings;
   surroundings.cache = passing ? passing->path() : options.cache / "headers";
   surroundings.note = options.note;
-  surroundings.isolate = [options](isolate::Opener open) { return options.in_process ? open() : isolate::isolate(std::move(open), options.limits); };
-  return headers::open_headers(headers::load_config(file), std::move(surroundings));
+  headers::Config config = headers::load_config(file);
+  backend::Limits limits = options.limits;
+  if (config.call_limit && !options.limits_calls) limits.call = *config.call_limit;
+  surroundings.isolate = [limits, here = options.in_process](isolate::Opener open) {
+    return here ? open() : isolate::isolate(std::move(open), limits);
+  };
+  return headers::open_headers(std::move(config), std::move(surroundings));
 }
 
 std::unique_ptr<backend::Backend> open_mutant(const Suite& suite, std::string_view id) {
@@ -100,6 +105,11 @@ std::unique_ptr<backend::Backend> open_backend(const Suite& suite, std::string_v
 std::vector<std::string> declared_readings(std::string_view name) {
   const auto file = after(kHeaders, name);
   return file ? headers::load_config(*file).interpretations : std::vector<std::string>();
+}
+
+std::optional<std::filesystem::path> library_to_preload(std::string_view name) {
+  const auto file = after(kHeaders, name);
+  return file ? headers::library_to_preload(headers::load_config(*file)) : std::nullopt;
 }
 
 }  // namespace pto_cts::campaign

@@ -40,6 +40,13 @@ TEST(Death, WhatTheRuntimeSaysIsNoDiagnostic) {
   }
 }
 
+TEST(Death, OfASanitizersReportRemainsWhatIsTheSameEachTime) {
+  EXPECT_EQ(aborted("==12==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x602\nREAD of size 4\n"
+                    "SUMMARY: AddressSanitizer: heap-buffer-overflow (/some/library.so+0x1234) (BuildId: 12)\n==12==ABORTING\n")
+                .diagnostic,
+            "SIGABRT: AddressSanitizer: heap-buffer-overflow");
+}
+
 TEST(Death, OtherSignalsAreCrashesWhateverWasPrinted) {
   for (const int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGKILL, SIGTERM}) {
     const Outcome outcome = outcome_of_death({.by_signal = true, .value = signal}, "assertion failed");

@@ -55,10 +55,11 @@ void Cache::keep(const std::string& key, const Result& result) const {
   record::write_file(folder_ / (key + ".txt"), std::string(kind) + result.text + std::string(kEnd));
 }
 
-void Cache::keep_library(const fs::path& library, std::span<const std::string> keys) const {
+void Cache::keep_library(const fs::path& source, const fs::path& library, std::span<const std::string> keys) const {
   std::string all;
   for (const std::string& key : keys) all += key;
-  const std::string name = record::sha256_hex(all).substr(0, 32) + ".so";
+  const std::string stem = record::sha256_hex(all).substr(0, 32), name = stem + ".so";
+  fs::rename(source, folder_ / "units" / (stem + ".cpp"));
   fs::rename(library, folder_ / "units" / name);
   for (const std::string& key : keys) {
     const fs::path link = work_ / (key + ".link");

@@ -30,8 +30,8 @@ class Cache {
 
   void keep(const std::string& key, const Result& result) const;
 
-  /// Moves a library here and enters the functions in it.
-  void keep_library(const std::filesystem::path& library, std::span<const std::string> keys) const;
+  /// Moves a library here, with its source for those who want to read it, and enters the functions in it.
+  void keep_library(const std::filesystem::path& source, const std::filesystem::path& library, std::span<const std::string> keys) const;
 
  private:
   std::filesystem::path folder_, work_;

@@ -157,6 +157,15 @@ Compiler identify(const std::string& program, const std::filesystem::path& confi
   return compiler;
 }
 
+std::filesystem::path runtime_library(const Compiler& compiler, const std::string& file_name, const std::filesystem::path& config_file) {
+  Command command{{compiler.program, "-print-file-name=" + file_name}};
+  run_commands({&command, 1}, 1, {});
+  const std::filesystem::path path = command.messages.substr(0, command.messages.find('\n'));
+  std::error_code error;
+  if (command.status == 0 && path.is_absolute() && std::filesystem::exists(path, error)) return path;
+  throw backend::CannotOpen(config_file.string() + ": sanitize: " + compiler.program + " has no " + file_name + "; install its run-time libraries");
+}
+
 std::vector<std::string> unit_flags(const Compiler& compiler, const Config& config, const Build& build) {
   const bool clang = compiler.vendor == Vendor::clang;
   std::vector<std::string> flags = {"-std=c++20", "-fPIC", "-fvisibility=hidden", "-w", "-ftemplate-backtrace-limit=0"};

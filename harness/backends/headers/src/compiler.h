@@ -45,4 +45,7 @@ Compiler identify(const std::string& program, const std::filesystem::path& confi
 /// Flags that every unit of a build is compiled with, the user's last.
 std::vector<std::string> unit_flags(const Compiler& compiler, const Config& config, const Build& build);
 
+/// The run-time library of a sanitizer, by its file name. Throws backend::CannotOpen where the compiler has none.
+std::filesystem::path runtime_library(const Compiler& compiler, const std::string& file_name, const std::filesystem::path& config_file);
+
 }  // namespace pto_cts::headers

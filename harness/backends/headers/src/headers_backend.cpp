@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "compiler.h"
 #include "placement.h"
 #include "pto_cts/backend/cannot_open.h"
 #include "runner.h"
@@ -255,6 +256,13 @@ std::vector<backend::Fact> HeadersBackend::facts() const {
 
 std::unique_ptr<backend::Backend> open_headers(Config config, Surroundings surroundings) {
   return std::make_unique<HeadersBackend>(std::move(config), surroundings);
+}
+
+std::optional<std::filesystem::path> library_to_preload(const Config& config) {
+  const auto needs_it = [](const Build& build) { return build.address_sanitizer; };
+  if (std::none_of(config.builds.begin(), config.builds.end(), needs_it)) return std::nullopt;
+  const Compiler compiler = identify(config.compiler, config.file);
+  return runtime_library(compiler, compiler.vendor == Vendor::clang ? "libclang_rt.asan-x86_64.so" : "libasan.so", config.file);
 }
 
 }  // namespace pto_cts::headers

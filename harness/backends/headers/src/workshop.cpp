@@ -162,7 +162,7 @@ struct Workshop::Impl {
         keys.push_back(functions[i].key);
         results[i] = {Made::ready, ""};
       }
-      return cache->keep_library(library, keys);
+      return cache->keep_library(fs::path(library).replace_extension(".cpp"), library, keys);
     }
     const auto decide = [&](std::size_t i, Result result) {
       cache->keep(functions[i].key, result);

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,7 @@ std::vector<BackendInfo> known_backends();
 
 struct OpenOptions {
   backend::Limits limits;   ///< Of backends that are not built in.
+  bool limits_calls = false;  ///< The limit of a call is the user's wish: it goes before that of a configuration.
   bool in_process = false;  ///< Plug-ins run in this process, for debugging: what they break is broken here.
   std::filesystem::path cache;  ///< Of what has been compiled; empty for a folder that lasts as long as the backend.
   std::function<void(const std::string&)> note;  ///< Gets a line for what takes long; may be empty.
@@ -39,5 +41,9 @@ std::unique_ptr<backend::Backend> open_backend(const Suite& suite, std::string_v
 
 /// The readings that a backend of this name says it follows; none for most. Throws as open_backend().
 std::vector<std::string> declared_readings(std::string_view name);
+
+/// The library that this process is to start with where such a backend is to be opened in it; nothing for most. Throws as
+/// open_backend().
+std::optional<std::filesystem::path> library_to_preload(std::string_view name);
 
 }  // namespace pto_cts::campaign

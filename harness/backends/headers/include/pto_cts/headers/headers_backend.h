@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "pto_cts/backend/backend.h"
@@ -25,5 +26,9 @@ struct Surroundings {
 /// configuration is one of the backend's builds. Throws backend::CannotOpen where the headers do not compile alone, or a
 /// tile does not hold what is put into it.
 std::unique_ptr<backend::Backend> open_headers(Config config, Surroundings surroundings);
+
+/// The library that is to be in the process from its start, where a build has the address sanitizer: it takes the place of
+/// the allocator. Throws backend::CannotOpen where the compiler has none.
+std::optional<std::filesystem::path> library_to_preload(const Config& config);
 
 }  // namespace pto_cts::headers
