@@ -2,6 +2,7 @@
 #include "pto_cts/generators/domain.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <stdexcept>
 #include <tuple>
@@ -66,6 +67,7 @@ struct Domain::Impl {
   Cells built;
   std::vector<Cell> cells;
   mutable std::optional<smt::Witnesses> witnesses;  // Made when the first is asked for.
+  mutable std::map<std::size_t, std::optional<smt::Witness>> known_witnesses;  // By number of the cell.
 
   Impl(const terms::Instruction& i, Profile p)
       : instruction(i), profile(p), variables(i), rules(rules_of(i, p)), legal(legal_space(variables, rules)),
@@ -90,8 +92,10 @@ struct Domain::Impl {
   std::optional<smt::Witness> first_tuple(const FilledCell& filled) const {
     if (filled.cell.kind == CellKind::reject) {
       if (filled.cell.broken.size() != 1) return std::nullopt;
+      const auto [place, is_new] = known_witnesses.try_emplace(filled.cell.number);
+      if (!is_new) return place->second;
       if (!witnesses) witnesses.emplace(instruction, profile);
-      return witnesses->breaking(filled.cell.broken);
+      return place->second = witnesses->breaking(filled.cell.broken);
     }
     if (filled.cell.kind != CellKind::legal || filled.spaces.size() != 1) return std::nullopt;
     auto tuple = filled.spaces.front().smallest();

@@ -60,7 +60,7 @@ std::unique_ptr<backend::Backend> open_headers(const std::string& file, const Op
   surroundings.note = options.note;
   headers::Config config = headers::load_config(file);
   backend::Limits limits = options.limits;
-  if (config.call_limit && !options.limits_calls) limits.call = *config.call_limit;
+  if (!options.limits_calls) limits.call = config.call_limit;
   surroundings.isolate = [limits, here = options.in_process](isolate::Opener open) {
     return here ? open() : isolate::isolate(std::move(open), limits);
   };

@@ -2,6 +2,7 @@
 #include "pto_cts/campaign/campaign.h"
 
 #include <algorithm>
+#include <future>
 #include <map>
 #include <set>
 #include <tuple>
@@ -138,13 +139,9 @@ void prepare_folder(const std::filesystem::path& out) {
 }
 
 CellCounts count_cells(const Suite& suite, const record::RecordFile& records) {
-  std::vector<generators::Domain> domains;
-  for (const std::string& mnemonic : records.header.instructions) {
-    const terms::Instruction* instruction = suite.find(mnemonic);
-    if (!instruction) throw record::BadInput("instruction " + mnemonic + " is unknown to this version of the suite");
-    for (const Profile profile : records.header.profiles) domains.emplace_back(*instruction, profile);
-  }
-  CellCounts counts = feasible_cells(domains);
+  for (const std::string& mnemonic : records.header.instructions)
+    if (!suite.find(mnemonic)) throw record::BadInput("instruction " + mnemonic + " is unknown to this version of the suite");
+  CellCounts counts = feasible_cells(make_domains(suite, records.header.instructions, records.header.profiles));
   std::set<std::tuple<std::string, Profile, std::string>> covered;
   for (const record::Result& result : records.results)
     if (is_covered(result)) covered.insert({result.instruction, result.profile, result.cell});
@@ -158,6 +155,7 @@ Outcome run(const Suite& suite, backend::Backend& backend, const Request& reques
             const std::function<void(const Progress&)>& progress) {
   const Plan plan(suite, request.instructions, request.profiles, request.cases);
   const std::uint64_t planned = plan.cases().size();
+  std::future<CellCounts> cells = std::async(std::launch::async, [&plan] { return feasible_cells(plan.domains()); });
   record::RecordWriter writer(request.out / kRecords, header_of(suite, request, planned));
   judge::Judge judge(backend, {.report_outside_writes = suite.reads("preserve-outside")});
   FailureArchive archive(request);
@@ -200,7 +198,7 @@ Outcome run(const Suite& suite, backend::Backend& backend, const Request& reques
   }
   writer.finish();
   progress(state);
-  Outcome outcome{record::summarise(results), feasible_cells(plan.domains()), archive.total()};
+  Outcome outcome{record::summarise(results), cells.get(), archive.total()};
   outcome.cells.covered = covered.size();
   return outcome;
 }

@@ -2,7 +2,11 @@
 #include "pto_cts/campaign/plan.h"
 
 #include <algorithm>
+#include <atomic>
+#include <exception>
 #include <numeric>
+#include <optional>
+#include <thread>
 
 namespace pto_cts::campaign {
 namespace {
@@ -29,10 +33,37 @@ std::vector<std::uint64_t> scattered_ranks(std::size_t n, std::size_t before) {
 
 }  // namespace
 
-Plan::Plan(const Suite& suite, const std::vector<std::string>& instructions, const std::vector<Profile>& profiles,
-           std::uint64_t cases) {
+std::vector<generators::Domain> make_domains(const Suite& suite, const std::vector<std::string>& instructions,
+                                             const std::vector<Profile>& profiles) {
+  std::vector<std::pair<const terms::Instruction*, Profile>> wanted;
   for (const std::string& mnemonic : instructions)
-    for (const Profile profile : profiles) domains_.emplace_back(*suite.find(mnemonic), profile);
+    for (const Profile profile : profiles) wanted.emplace_back(suite.find(mnemonic), profile);
+  std::vector<std::optional<generators::Domain>> made(wanted.size());
+  std::vector<std::exception_ptr> faults(wanted.size());
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    for (std::size_t i = 0; (i = next++) < wanted.size();) try {
+        made[i].emplace(*wanted[i].first, wanted[i].second);
+      } catch (...) {
+        faults[i] = std::current_exception();
+      }
+  };
+  {
+    std::vector<std::jthread> others;
+    for (std::size_t i = 1; i < std::min<std::size_t>(std::thread::hardware_concurrency(), wanted.size()); ++i) others.emplace_back(work);
+    work();
+  }
+  std::vector<generators::Domain> domains;
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    if (faults[i]) std::rethrow_exception(faults[i]);
+    domains.push_back(std::move(*made[i]));
+  }
+  return domains;
+}
+
+Plan::Plan(const Suite& suite, const std::vector<std::string>& instructions, const std::vector<Profile>& profiles,
+           std::uint64_t cases)
+    : domains_(make_domains(suite, instructions, profiles)) {
   for (std::size_t i = 0; i < domains_.size(); ++i) plan_domain(i, share(cases, i, domains_.size()));
 }
 

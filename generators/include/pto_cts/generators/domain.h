@@ -53,7 +53,7 @@ struct LegalCell {
 /// boundary at a time; and for each tile operand and each part of its type, one value outside those that legal tuples have.
 std::vector<LegalCell> legal_cells(const terms::Instruction& instruction, Profile profile);
 
-/// To be used by the thread that made it.
+/// To be used by one thread at a time. Several may be made at once, each by a thread of its own.
 class Domain {
  public:
   /// `instruction` is resolved by terms::under and outlives the domain.

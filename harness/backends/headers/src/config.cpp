@@ -214,7 +214,7 @@ void read(Table& root, Config& config, const fs::path& folder) {
   if (auto limits = root.table("limits")) {
     config.compile_limit = std::chrono::seconds(limits->number("compile_seconds", config.compile_limit.count(), 1, kMostSeconds));
     config.compile_memory_bytes = static_cast<std::uint64_t>(limits->number("compile_mib", 0, 0, kMostMib)) << 20;
-    if (limits->find("call_seconds")) config.call_limit = std::chrono::seconds(limits->number("call_seconds", 1, 1, kMostSeconds));
+    config.call_limit = std::chrono::seconds(limits->number("call_seconds", config.call_limit.count(), 1, kMostSeconds));
     limits->refuse_others();
   }
   config.capabilities = read_capabilities(root, profiles, config.dtypes_given);

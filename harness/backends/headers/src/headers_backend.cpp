@@ -34,7 +34,7 @@ struct Compiled {
 
 struct Answers {
   FloatFacts half, bfloat16;
-  bool has_half = false, has_bfloat16 = false, keeps_storage = false, ndebug = false;
+  bool has_half = false, has_bfloat16 = false, keeps_storage = false, ndebug = false, unsigned_extents = false;
   std::string storage_problem;
 };
 
@@ -94,6 +94,8 @@ class HeadersBackend final : public backend::Backend {
   std::optional<Obstacle> obstacle(const Tuple& tuple, std::size_t build) override {
     const Mode mode = compiled_[build].build.mode;
     if (auto why = inexpressible_in(tuple, mode)) return Obstacle{Obstacle::Kind::not_expressible, *why};
+    if (answers_[build].unsigned_extents && has_negative_extent(tuple))
+      return Obstacle{Obstacle::Kind::not_expressible, "valid extents are unsigned: none is negative"};
     const Result& result = result_of(tuple, build);
     if (result.made == Made::environment) return Obstacle{Obstacle::Kind::environment, result.text};
     if (result.made == Made::ready && mode == Mode::manual && !place(tuple, backend::Flush::left, config_.memory))
@@ -197,6 +199,7 @@ class HeadersBackend final : public backend::Backend {
     answers.has_half = ask(build, Question::half, answers.half, ignored);
     answers.has_bfloat16 = ask(build, Question::bfloat16, answers.bfloat16, ignored);
     answers.ndebug = ask(build, Question::ndebug, flag, ignored) && flag == 1;
+    answers.unsigned_extents = ask(build, Question::unsigned_extents, flag, ignored) && flag == 1;
     answers.keeps_storage = ask(build, Question::storage, flag, answers.storage_problem) && flag == 1;
     if (answers.keeps_storage) return answers;
     const bool manual = compiled_[build].build.mode == Mode::manual;

@@ -104,7 +104,7 @@ class Writer {
   std::string body_;
 };
 
-constexpr const char* kQuestions[] = {"@half", "@bfloat16_t", "@storage", "@ndebug"};
+constexpr const char* kQuestions[] = {"@half", "@bfloat16_t", "@storage", "@ndebug", "@unsigned_extents"};
 
 Function answer_to(const Tuple& tuple, Mode mode) {
   const std::string& name = tuple.mnemonic;
@@ -112,6 +112,8 @@ Function answer_to(const Tuple& tuple, Mode mode) {
     return finished({}, fmt::format("  pto_cts_answer(run, pto_cts_float_facts<{}>());\n", name.substr(1)));
   if (name == kQuestions[3]) return finished({}, "#ifdef NDEBUG\n  run->answer[0] = 1;\n#else\n  run->answer[0] = 0;\n#endif\n");
   const std::string type = render::cpp_tile_type(default_tile(TileType::Vec, DType::f32, 16, 16));
+  if (name == kQuestions[4])
+    return finished({type}, fmt::format("  run->answer[0] = std::is_unsigned_v<decltype(std::declval<{}&>().GetValidRow())>;\n", type));
   return finished({type}, fmt::format("  using T = {};\n  T t;\n{}  pto_cts_bytes(t)[0] = 165;\n  pto_cts_bytes(t)[1023] = 90;\n"
                                       "  run->answer[0] = pto_cts_bytes(t)[0] == 165 && pto_cts_bytes(t)[1023] == 90;\n",
                                       type, mode == Mode::manual ? "  TASSIGN(t, 0x1000);\n" : ""));
@@ -131,6 +133,13 @@ std::optional<std::string> inexpressible_in(const Tuple& tuple, Mode mode) {
   return std::nullopt;
 }
 
+bool has_negative_extent(const Tuple& tuple) {
+  return std::any_of(tuple.tiles.begin(), tuple.tiles.end(), [](const TileOperand& operand) {
+    const TileDesc& tile = operand.tile;
+    return (has_dynamic_rows(tile) && tile.valid_rows < 0) || (has_dynamic_cols(tile) && tile.valid_cols < 0);
+  });
+}
+
 Function function_of(const Tuple& tuple, Mode mode) {
   return is_question(tuple) ? answer_to(tuple, mode) : Writer(tuple, mode).write();
 }
@@ -144,6 +153,7 @@ std::string base_text() {
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
+#include <utility>
 
 using namespace pto;
 

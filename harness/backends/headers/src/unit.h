@@ -15,6 +15,9 @@ namespace pto_cts::headers {
 /// storage are one object: they have one type and one valid region.
 std::optional<std::string> inexpressible_in(const Tuple& tuple, Mode mode);
 
+/// True where a run-time valid extent is below zero.
+bool has_negative_extent(const Tuple& tuple);
+
 /// The function that runs the tuple. Run-time valid extents, scalars, contents and addresses are its arguments, so that
 /// tuples which differ in nothing else have one function. pre: !inexpressible_in(tuple, mode), or is_question(tuple).
 Function function_of(const Tuple& tuple, Mode mode);
@@ -27,7 +30,8 @@ enum class Question : std::uint8_t {
   half,      ///< A FloatFacts of `half`.
   bfloat16,  ///< A FloatFacts of `bfloat16_t`.
   storage,   ///< 1 where a tile keeps what is put into it.
-  ndebug     ///< 1 where NDEBUG is defined.
+  ndebug,    ///< 1 where NDEBUG is defined.
+  unsigned_extents  ///< 1 where GetValidRow() is of an unsigned type: no tile has a negative extent then.
 };
 
 /// How a type rounds numbers that float has.

@@ -11,6 +11,10 @@
 
 namespace pto_cts::campaign {
 
+/// The domain of each of these instructions on each of these profiles, in this order; made by all processors.
+std::vector<generators::Domain> make_domains(const Suite& suite, const std::vector<std::string>& instructions,
+                                             const std::vector<Profile>& profiles);
+
 /// The example numbered `k` of the instruction's pages, or case `k` of a cell.
 struct PlannedCase {
   std::size_t domain = 0;

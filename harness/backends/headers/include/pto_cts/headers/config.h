@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,7 +45,7 @@ struct Config {
   int functions_per_unit = 48;
   std::chrono::seconds compile_limit{300};    ///< Of one compiler.
   std::uint64_t compile_memory_bytes = 0;     ///< Address space of one compiler; 0 for no limit.
-  std::optional<std::chrono::milliseconds> call_limit;  ///< Of one call; nothing for the suite's.
+  std::chrono::seconds call_limit{5};         ///< Of one call.
 };
 
 /// Throws backend::CannotOpen: one line with the file, the key, and the mend. Unknown keys are refused.
