@@ -29,6 +29,7 @@ constexpr std::size_t kFunctionsAtOnce = 1'920;  // between two notes
 struct Compiled {
   Build build;
   Workshop workshop;
+  FunctionMaker maker;
   std::unordered_map<std::string, Result> results{};  ///< By key.
 };
 
@@ -56,7 +57,7 @@ class HeadersBackend final : public backend::Backend {
       : config_(std::move(config)), note_(surroundings.note), capabilities_(config_.capabilities) {
     std::vector<Site> sites;
     for (const Build& build : config_.builds) {
-      compiled_.push_back({build, Workshop(config_, build, base_text(), surroundings.cache)});
+      compiled_.push_back({build, Workshop(config_, build, base_text(), surroundings.cache), FunctionMaker(build.mode)});
       sites.push_back({build.mode, compiled_.back().workshop.libraries()});
     }
     version_ = "headers " + compiled_.front().workshop.header_hash().substr(0, 12);
@@ -149,9 +150,9 @@ class HeadersBackend final : public backend::Backend {
 
   void add_if_new(const Tuple& tuple, std::size_t build, std::vector<Function>& wanted) {
     if (inexpressible_in(tuple, compiled_[build].build.mode)) return;
-    Function function = function_of(tuple, compiled_[build].build.mode);
+    const Function& function = compiled_[build].maker.of(tuple);
     // Its result is filled in by make().
-    if (compiled_[build].results.try_emplace(function.key).second) wanted.push_back(std::move(function));
+    if (compiled_[build].results.try_emplace(function.key).second) wanted.push_back(function);
   }
 
   void make(std::size_t build, std::span<const Function> functions) {
@@ -167,7 +168,7 @@ class HeadersBackend final : public backend::Backend {
   }
 
   const Result& result_of(const Tuple& tuple, std::size_t build) {
-    Function function = function_of(tuple, compiled_[build].build.mode);
+    const Function& function = compiled_[build].maker.of(tuple);
     const auto [place, is_new] = compiled_[build].results.try_emplace(function.key);
     if (is_new) place->second = compiled_[build].workshop.make({&function, 1}).front();
     return place->second;
@@ -244,7 +245,7 @@ std::vector<backend::Fact> HeadersBackend::facts() const {
                                     {"profile", fmt::format("{}", fmt::join(profiles, " "))},
                                     {"readings", config_.interpretations.empty() ? "the seeds'" : fmt::format("{}", fmt::join(config_.interpretations, " "))}};
   for (std::size_t b = 0; b < compiled_.size(); ++b) {
-    const auto& [build, shop, results] = compiled_[b];
+    const auto& [build, shop, maker, results] = compiled_[b];
     const Answers& a = answers_[b];
     const std::string key = "build " + build.name;
     all.push_back({key, fmt::format("{}, {}, assertions {}", build.mode == Mode::manual ? "manual" : "auto", a.ndebug ? "NDEBUG" : "no NDEBUG", build.assertions ? "on" : "off")});

@@ -24,15 +24,16 @@ constexpr unsigned char kLeftPattern = 0xA5, kRightPattern = 0x5A;
 // The libraries of one build; they stay loaded.
 class Library {
  public:
-  explicit Library(const Site& site) : site_(site) {}
+  explicit Library(const Site& site) : folder_(site.libraries), maker_(site.mode) {}
 
-  Mode mode() const { return site_.mode; }
+  Mode mode() const { return maker_.mode(); }
 
   /// Null where it cannot be had; `why` says more.
-  UnitFunction find(const std::string& key, std::string& why) {
+  UnitFunction find(const Tuple& tuple, std::string& why) {
+    const std::string& key = maker_.of(tuple).key;
     const auto [place, is_new] = functions_.try_emplace(key, nullptr);
     if (!is_new) return place->second;
-    const std::filesystem::path file = site_.libraries / (key + ".so");
+    const std::filesystem::path file = folder_ / (key + ".so");
     void* library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
     void* symbol = library ? dlsym(library, ("pto_cts_" + key).c_str()) : nullptr;
     if (!symbol) {
@@ -45,7 +46,8 @@ class Library {
   }
 
  private:
-  Site site_;
+  std::filesystem::path folder_;
+  FunctionMaker maker_;
   std::unordered_map<std::string, UnitFunction> functions_;
 };
 
@@ -130,7 +132,7 @@ class Runner final : public backend::Backend {
   Outcome run(const backend::Call& call) {
     Library& library = libraries_.at(call.build);
     std::string why;
-    const UnitFunction function = library.find(function_of(*call.tuple, library.mode()).key, why);
+    const UnitFunction function = library.find(*call.tuple, why);
     if (!function) return {OutcomeKind::protocol_error, "its library cannot be loaded: " + why};
     std::optional<std::vector<Place>> places;
     if (library.mode() == Mode::manual) {

@@ -144,6 +144,14 @@ Function function_of(const Tuple& tuple, Mode mode) {
   return is_question(tuple) ? answer_to(tuple, mode) : Writer(tuple, mode).write();
 }
 
+const Function& FunctionMaker::of(const Tuple& tuple) {
+  if (function_.key.empty() || tuple_ != tuple) {
+    function_ = function_of(tuple, mode_);
+    tuple_ = tuple;
+  }
+  return function_;
+}
+
 Tuple question(Question about) { return {.mnemonic = kQuestions[static_cast<std::size_t>(about)], .tiles = {}, .scalars = {}, .attributes = {}, .configuration = {}}; }
 
 bool is_question(const Tuple& tuple) { return tuple.mnemonic.starts_with('@'); }

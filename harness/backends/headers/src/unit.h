@@ -22,6 +22,19 @@ bool has_negative_extent(const Tuple& tuple);
 /// tuples which differ in nothing else have one function. pre: !inexpressible_in(tuple, mode), or is_question(tuple).
 Function function_of(const Tuple& tuple, Mode mode);
 
+/// Makes functions in one mode, and remembers the last one: calls about one tuple come one after the other.
+class FunctionMaker {
+ public:
+  explicit FunctionMaker(Mode mode) : mode_(mode) {}
+  Mode mode() const { return mode_; }
+  const Function& of(const Tuple& tuple);
+
+ private:
+  Mode mode_;
+  Tuple tuple_;
+  Function function_;
+};
+
 /// What every function needs, after the headers.
 std::string base_text();
 

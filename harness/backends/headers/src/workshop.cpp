@@ -177,11 +177,27 @@ struct Workshop::Impl {
       return one_by_one(unit.functions);
     }
     const Diagnosis diagnosis = diagnose(compiler.vendor, command.messages);
-    std::vector<std::size_t> survivors;
+    std::vector<std::size_t> survivors, of_kind[2];
+    std::vector<std::pair<std::size_t, const Result*>> errors;
     for (std::size_t c = 0; c < unit.functions.size(); ++c) {
       const std::size_t i = unit.functions[c];
-      if (const Result* error = error_of(functions[i], c, types, diagnosis)) decide(i, *error);
-      else survivors.push_back(i);
+      const Result* error = error_of(functions[i], c, types, diagnosis);
+      if (!error) {
+        survivors.push_back(i);
+        continue;
+      }
+      errors.emplace_back(i, error);
+      of_kind[error->made == Made::environment].push_back(i);
+    }
+    // An instantiation that failed before can make another error of a function the first: which kind it is, is sure only
+    // where all are of one.
+    if (!of_kind[0].empty() && !of_kind[1].empty()) {
+      for (const auto& these : of_kind) {
+        if (unit.round >= kRoundsTogether) one_by_one(these);
+        else left.push_back({these, unit.round + 1});
+      }
+    } else {
+      for (const auto& [i, error] : errors) decide(i, *error);
     }
     if (survivors.empty()) return;
     // An error that belongs to no part of a unit with one function is about what surrounds it.
