@@ -36,11 +36,18 @@ constexpr std::string_view kRuntimeTexts[] = {"free():",
                                               "fatal runtime error:",
                                               "Fatal Python error:",
                                               "A fatal error has been detected by the Java Runtime",
-                                              "Sanitizer:",
-                                              ": runtime error: "};
+                                              "Sanitizer:"};
+
+// "file.cpp:3:5: runtime error: ", as the undefined-behaviour sanitizer begins.
+bool is_of_ubsan(std::string_view text) {
+  constexpr std::string_view kWords = ": runtime error: ";
+  for (std::size_t at = text.find(kWords); at != std::string_view::npos; at = text.find(kWords, at + 1))
+    if (at > 0 && text[at - 1] >= '0' && text[at - 1] <= '9') return true;
+  return false;
+}
 
 bool is_of_the_runtime(std::string_view text) {
-  return std::any_of(std::begin(kRuntimeTexts), std::end(kRuntimeTexts),
+  return is_of_ubsan(text) || std::any_of(std::begin(kRuntimeTexts), std::end(kRuntimeTexts),
                      [&](std::string_view part) { return text.find(part) != std::string_view::npos; });
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 #include <optional>
+#include <set>
 
 #include "pto_cts/backend/cannot_open.h"
 #include "pto_cts/campaign/verified_backend.h"
@@ -53,12 +54,29 @@ class PassingFolder {
   std::filesystem::path path_;
 };
 
-std::unique_ptr<backend::Backend> open_headers(const std::string& file, const OpenOptions& options) {
+// A word that nothing knows would leave everything out, without a sound.
+void check_names(const Suite& suite, const headers::Config& config) {
+  std::set<std::string> mnemonics, forms;
+  for (const terms::Instruction& instruction : suite.instructions()) {
+    mnemonics.insert(instruction.mnemonic);
+    for (const terms::AttributeParameter& attribute : instruction.attributes)
+      if (attribute.key == "form") forms.insert(attribute.values.begin(), attribute.values.end());
+  }
+  const auto check = [&](const std::string& key, const std::vector<std::string>& given, const std::set<std::string>& known) {
+    for (const std::string& word : given)
+      if (!known.count(word)) throw backend::CannotOpen(config.file.string() + ": capabilities." + key + ": '" + word + "' is not known; see list " + (key == "forms" ? "instructions and docs/headers-backend.md" : key));
+  };
+  check("instructions", config.capabilities.instructions, mnemonics);
+  if (config.capabilities.forms) check("forms", *config.capabilities.forms, forms);
+}
+
+std::unique_ptr<backend::Backend> open_headers(const Suite& suite, const std::string& file, const OpenOptions& options) {
   static const auto passing = options.cache.empty() ? std::make_unique<PassingFolder>() : nullptr;
   headers::Surroundings surroundings;
   surroundings.cache = passing ? passing->path() : options.cache / "headers";
   surroundings.note = options.note;
   headers::Config config = headers::load_config(file);
+  check_names(suite, config);
   backend::Limits limits = options.limits;
   if (!options.limits_calls) limits.call = config.call_limit;
   surroundings.isolate = [limits, here = options.in_process](isolate::Opener open) {
@@ -97,7 +115,7 @@ std::unique_ptr<backend::Backend> open_backend(const Suite& suite, std::string_v
   }
   if (const auto command = after("process:", name))
     return verified_where_needed(suite, process::open_process(*command, options.limits));
-  if (const auto file = after(kHeaders, name)) return open_headers(*file, options);
+  if (const auto file = after(kHeaders, name)) return open_headers(suite, *file, options);
   if (const auto file = after("recorded:", name)) return verified_where_needed(suite, process::open_recorded(*file));
   return nullptr;
 }

@@ -49,13 +49,18 @@ std::optional<Difference> difference(const Case& subject, const evaluate::Expect
   return std::nullopt;
 }
 
-// What no build lets us see.
-std::vector<std::string> seen_by_none(const std::vector<Share>& shares) {
-  std::vector<std::string> hidden = shares.front().judged.not_observed;
-  for (const Share& share : shares) {
-    const std::vector<std::string>& here = share.judged.not_observed;
-    std::erase_if(hidden, [&](const std::string& what) { return std::find(here.begin(), here.end(), what) == here.end(); });
-  }
+// What some build does not let us see; with its name where another one does.
+std::vector<std::string> hidden_in(const std::vector<Share>& shares) {
+  std::vector<std::string> hidden;
+  for (const Share& share : shares)
+    for (const std::string& what : share.judged.not_observed) {
+      const bool everywhere = std::all_of(shares.begin(), shares.end(), [&](const Share& other) {
+        const auto& there = other.judged.not_observed;
+        return std::find(there.begin(), there.end(), what) != there.end();
+      });
+      const std::string text = everywhere ? what : what + " in build " + share.build->name;
+      if (std::find(hidden.begin(), hidden.end(), text) == hidden.end()) hidden.push_back(text);
+    }
   return hidden;
 }
 
@@ -98,7 +103,7 @@ Judged merge(const Case& subject, const evaluate::Expectation* expected, std::ve
       why = "builds " + shares.front().build->name + " and " + share.build->name + " differ, first at " + where->operand + "[" +
             std::to_string(where->row) + ", " + std::to_string(where->col) + "]";
   }
-  std::vector<std::string> hidden = seen_by_none(shares);
+  std::vector<std::string> hidden = hidden_in(shares);
   const std::string right_in = names(shares, Judgement::pass);
   Judged merged = std::move(worst->judged);
   merged.not_observed = std::move(hidden);

@@ -98,7 +98,7 @@ void Judge::State::enter(const Item& item, Batch::State::Subject& subject, Batch
     Workbench& bench = batch.benches[batch.benches_used++];
     bench.first.build = bench.second.build = bench.twin.build = static_cast<std::uint32_t>(b);
     backend::Observability sight = backend.observability();
-    sight.guards &= build.shows_guards;
+    sight.guards = sight.guards && backend.shows_guards(asked->tuple, b);
     Session& session =
         subject.entries.emplace_back(Session{*resolved, *asked, backend, sight, options, bench, subject.judged}, &build).session;
     if (legality == evaluate::Legality::illegal) prepare_illegal(session, batch.trials);

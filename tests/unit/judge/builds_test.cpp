@@ -23,7 +23,8 @@ class TwoBuilds final : public backend::Backend {
  public:
   std::string_view name() const override { return "two"; }
   const backend::Capabilities& capabilities() const override { return right_.capabilities(); }
-  std::vector<backend::Build> builds() const override { return {{"checked", true, true}, {"fast", false, false}}; }
+  std::vector<backend::Build> builds() const override { return {{"checked", true}, {"fast", false}}; }
+  bool shows_guards(const Tuple&, std::size_t build) const override { return build == kChecked || !hides_guards; }
   std::size_t announced_cases() const override { return 100; }
   void announce(std::span<const backend::Announced> tuples) override {
     for (const auto& one : tuples) announced.push_back(one.every_build);
@@ -43,6 +44,7 @@ class TwoBuilds final : public backend::Backend {
   }
 
   std::function<void(const Call&, Outcome&)> act;
+  bool hides_guards = false;  ///< In the fast build.
   std::map<std::size_t, Obstacle> obstacles;
   const Tuple* only_of = nullptr;  ///< The tuple that has them; null for all.
   std::vector<bool> announced;
@@ -179,9 +181,11 @@ TEST(Builds, ATwinThatCannotBeSaidShowsNothing) {
   EXPECT_EQ(result.why, "twin: no way");
 }
 
-TEST(Builds, WhatOnlyOneShowsIsObserved) {
+TEST(Builds, WhatOneHidesIsToldWithItsName) {
   TwoBuilds backend;
   EXPECT_TRUE(judged(backend, product()).not_observed.empty());
+  backend.hides_guards = true;
+  EXPECT_EQ(judged(backend, product()).not_observed, std::vector<std::string>{"guards in build fast"});
   backend.act = in_build(kFast, [](const Call& call, Outcome&) { *(call.storages[0].data - 1) ^= std::byte{1}; });
   EXPECT_EQ(judged(backend, product()).judgement, Judgement::pass) << "the fast build does not show its guards";
   backend.act = in_build(kChecked, [](const Call& call, Outcome&) { *(call.storages[0].data - 1) ^= std::byte{1}; });

@@ -16,6 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kRefused = "refused\n", kEnvironment = "environment\n";
+constexpr std::size_t kDigits = 32;
 constexpr std::string_view kEnd = "\nend\n";  // so that a file cut short is seen
 
 }  // namespace
@@ -36,7 +37,7 @@ Cache::~Cache() {
 
 std::optional<Result> Cache::find(const std::string& key) const {
   std::error_code error;
-  if (fs::file_size(folder_ / (key + ".so"), error) > 0 && !error) return Result{Made::ready, ""};
+  if (const fs::path library = fs::read_symlink(folder_ / (key + ".so"), error); !error && is_whole(library)) return Result{Made::ready, ""};
   const fs::path file = folder_ / (key + ".txt");
   if (!fs::is_regular_file(file, error)) return std::nullopt;
   try {
@@ -50,15 +51,21 @@ std::optional<Result> Cache::find(const std::string& key) const {
   }
 }
 
+bool Cache::is_whole(const fs::path& library) const {
+  const auto [place, is_new] = whole_.try_emplace(library, false);
+  std::error_code error;
+  if (is_new && fs::is_regular_file(folder_ / library, error))
+    place->second = library.stem() == record::sha256_hex(record::read_file(folder_ / library)).substr(0, kDigits);
+  return place->second;
+}
+
 void Cache::keep(const std::string& key, const Result& result) const {
   const std::string_view kind = result.made == Made::environment ? kEnvironment : kRefused;
   record::write_file(folder_ / (key + ".txt"), std::string(kind) + result.text + std::string(kEnd));
 }
 
 void Cache::keep_library(const fs::path& source, const fs::path& library, std::span<const std::string> keys) const {
-  std::string all;
-  for (const std::string& key : keys) all += key;
-  const std::string stem = record::sha256_hex(all).substr(0, 32), name = stem + ".so";
+  const std::string stem = record::sha256_hex(record::read_file(library)).substr(0, kDigits), name = stem + ".so";
   fs::rename(source, folder_ / "units" / (stem + ".cpp"));
   fs::rename(library, folder_ / "units" / name);
   for (const std::string& key : keys) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,12 +13,13 @@
 
 namespace pto_cts::headers {
 
-/// Entries by key: `<key>.so`, a link to the library of a unit in units/, or `<key>.txt` with why there is none.
+/// Entries by key: `<key>.so`, a link to the library of a unit in units/, which is named by a digest of its contents; or `<key>.txt` with why there is none.
 class Cache {
  public:
   /// Makes the folder. Throws backend::CannotOpen where it cannot be written.
   explicit Cache(std::filesystem::path folder);
-  Cache(Cache&&) noexcept = default;
+  Cache(const Cache&) = delete;
+  Cache& operator=(const Cache&) = delete;
   ~Cache();
 
   const std::filesystem::path& folder() const { return folder_; }
@@ -34,7 +36,10 @@ class Cache {
   void keep_library(const std::filesystem::path& source, const std::filesystem::path& library, std::span<const std::string> keys) const;
 
  private:
+  bool is_whole(const std::filesystem::path& library) const;
+
   std::filesystem::path folder_, work_;
+  mutable std::map<std::filesystem::path, bool> whole_;  ///< Libraries that have been looked at.
 };
 
 }  // namespace pto_cts::headers

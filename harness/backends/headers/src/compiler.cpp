@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -26,11 +27,31 @@ using Clock = std::chrono::steady_clock;
 constexpr int kNotFound = 127;
 constexpr std::size_t kMaxMessages = std::size_t{64} << 20;
 
+void end_the_group(int) { kill(0, SIGKILL); }
+
+// A compiler is several processes. The one that stays here ends them all where the suite ends, and ends as they do.
+void keep_watch(pid_t compiler) {
+  int status = 0;
+  while (waitpid(compiler, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (WIFEXITED(status)) _exit(WEXITSTATUS(status));
+  const rlimit no_core{0, 0};
+  setrlimit(RLIMIT_CORE, &no_core);
+  signal(WTERMSIG(status), SIG_DFL);
+  raise(WTERMSIG(status));
+  _exit(kNotFound);
+}
+
 // Between fork and exec; only calls that are safe there.
-[[noreturn]] void become(char* const* words, char* const* environment, int output, const CommandLimits& limits, pid_t parent) {
+[[noreturn]] void become(char* const* words, char* const* environment, int output, const CommandLimits& limits, pid_t parent, const char* folder) {
   setpgid(0, 0);
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  signal(SIGTERM, end_the_group);
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (getppid() != parent) _exit(kNotFound);
+  const pid_t compiler = fork();
+  if (compiler > 0) keep_watch(compiler);
+  signal(SIGTERM, SIG_DFL);
+  if (*folder && chdir(folder) != 0) _exit(kNotFound);
   const int null = open("/dev/null", O_RDONLY);
   dup2(null, 0);
   dup2(output, 1);
@@ -52,10 +73,13 @@ constexpr std::size_t kMaxMessages = std::size_t{64} << 20;
   _exit(kNotFound);
 }
 
-std::vector<std::string> english_environment() {
+std::vector<std::string> plain_environment() {
+  constexpr std::string_view kLeftOut[] = {"LC_", "LD_PRELOAD=", "CPATH=", "C_INCLUDE_PATH=", "CPLUS_INCLUDE_PATH=", "LIBRARY_PATH=",
+                                           "COMPILER_PATH=", "GCC_EXEC_PREFIX=", "CCC_OVERRIDE_OPTIONS=", "GCC_COLORS="};
   std::vector<std::string> variables;
   for (char** entry = environ; *entry; ++entry)
-    if (std::strncmp(*entry, "LC_", 3) != 0 && std::strncmp(*entry, "LD_PRELOAD=", 11) != 0) variables.emplace_back(*entry);
+    if (std::none_of(std::begin(kLeftOut), std::end(kLeftOut), [&](std::string_view start) { return std::string_view(*entry).starts_with(start); }))
+      variables.emplace_back(*entry);
   variables.emplace_back("LC_ALL=C");
   return variables;
 }
@@ -85,14 +109,15 @@ std::string read_all(int file) {
   return text;
 }
 
-Running start(std::size_t number, const Command& command, const CommandLimits& limits, std::vector<char*>& environment) {
+Running start(std::size_t number, const Command& command, const CommandLimits& limits, std::vector<char*>& environment,
+              const std::filesystem::path& folder) {
   Running running{number, -1, -1, memfd_create("messages", MFD_CLOEXEC), Clock::now() + limits.time};
   if (running.output < 0) throw std::system_error(errno, std::generic_category(), "a file for messages");
   std::vector<std::string> words = command.words;
   const std::vector<char*> list = pointers(words);
   const pid_t parent = getpid();
   running.process = fork();
-  if (running.process == 0) become(list.data(), environment.data(), running.output, limits, parent);
+  if (running.process == 0) become(list.data(), environment.data(), running.output, limits, parent, folder.c_str());
   if (running.process < 0) throw std::system_error(errno, std::generic_category(), "a process for " + command.words.front());
   setpgid(running.process, running.process);
   running.exit_file = static_cast<int>(syscall(SYS_pidfd_open, running.process, 0));
@@ -115,14 +140,14 @@ void finish(const Running& running, bool out_of_time, const CommandLimits& limit
 
 }  // namespace
 
-void run_commands(std::span<Command> commands, int jobs, const CommandLimits& limits) {
-  std::vector<std::string> variables = english_environment();
+void run_commands(std::span<Command> commands, int jobs, const CommandLimits& limits, const std::filesystem::path& folder) {
+  std::vector<std::string> variables = plain_environment();
   std::vector<char*> environment = pointers(variables);
   std::vector<Running> running;
   std::size_t next = 0;
   while (next < commands.size() || !running.empty()) {
     while (next < commands.size() && running.size() < static_cast<std::size_t>(jobs)) {
-      running.push_back(start(next, commands[next], limits, environment));
+      running.push_back(start(next, commands[next], limits, environment, folder));
       ++next;
     }
     std::vector<pollfd> files;
@@ -168,20 +193,23 @@ std::filesystem::path runtime_library(const Compiler& compiler, const std::strin
 
 std::vector<std::string> unit_flags(const Compiler& compiler, const Config& config, const Build& build) {
   const bool clang = compiler.vendor == Vendor::clang;
-  std::vector<std::string> flags = {"-std=c++20", "-fPIC", "-fvisibility=hidden", "-w", "-ftemplate-backtrace-limit=0"};
+  std::vector<std::string> flags = {"-std=c++20"};
   const auto add = [&](std::initializer_list<const char*> more) { flags.insert(flags.end(), more.begin(), more.end()); };
-  if (clang) add({"-ferror-limit=0", "-fno-caret-diagnostics", "-fno-color-diagnostics"});
-  else add({"-fmax-errors=0", "-fdiagnostics-color=never", "-fno-diagnostics-show-caret", "-fno-gnu-unique"});
   if (build.undefined_traps) {
     add({"-fsanitize=undefined"});
     if (clang) add({"-fsanitize-trap=undefined"});
     else add({"-fsanitize-undefined-trap-on-error"});
   }
   if (build.address_sanitizer) add({"-fsanitize=address", "-fno-omit-frame-pointer"});
+  if (build.address_sanitizer && clang) add({"-shared-libasan"});
   for (const std::filesystem::path& folder : config.include_folders) flags.push_back("-I" + folder.string());
   for (const auto* defines : {&config.defines, &build.defines})
     for (const std::string& define : *defines) flags.push_back("-D" + define);
   for (const auto* own : {&config.flags, &build.flags}) flags.insert(flags.end(), own->begin(), own->end());
+  // Last, since the suite reads what the compiler prints, and loads what it makes.
+  add({"-fPIC", "-fvisibility=hidden", "-w", "-ftemplate-backtrace-limit=0"});
+  if (clang) add({"-ferror-limit=0", "-fno-caret-diagnostics", "-fno-color-diagnostics"});
+  else add({"-fmax-errors=0", "-fdiagnostics-format=text", "-fdiagnostics-color=never", "-fno-diagnostics-show-caret", "-fno-gnu-unique"});
   return flags;
 }
 

@@ -28,9 +28,10 @@ struct CommandLimits {
   std::uint64_t memory_bytes = 0;  ///< Address space; 0 for no limit.
 };
 
-/// Runs the commands, `jobs` at once, in the order given, each in a process group of its own and with English messages; what
-/// a command leaves running is killed. A program that is not there has status 127 and says so in its messages.
-void run_commands(std::span<Command> commands, int jobs, const CommandLimits& limits);
+/// Runs the commands in `folder`, `jobs` at once, in the order given, each in a process group of its own, with English messages
+/// and without variables that lead compilers to other files; what a command leaves running is killed, and all of it where
+/// this process ends. A program that is not there has status 127 and says so in its messages.
+void run_commands(std::span<Command> commands, int jobs, const CommandLimits& limits, const std::filesystem::path& folder = {});
 
 /// The compiler of a configuration.
 struct Compiler {

@@ -117,6 +117,7 @@ std::string names_of(const List& list) {
 
 fs::path existing(Table& table, const std::string& key, const fs::path& folder, const std::string& given, bool is_folder) {
   const fs::path path = fs::absolute(folder / given).lexically_normal();
+  if (path.string().find('"') != std::string::npos) table.refuse(key, path.string() + ": no compiler takes such a name; rename it");
   std::error_code error;
   if (is_folder ? !fs::is_directory(path, error) : !fs::is_regular_file(path, error))
     table.refuse(key, path.string() + (is_folder ? ": is no folder" : ": is no file") + "; paths begin at the folder of this file");
@@ -191,7 +192,9 @@ void read_environment(Table& root, Config& config) {
   if (!table) return;
   for (const auto& [key, node] : table->raw()) {
     const std::string variable(key.str());
-    config.environment[variable] = table->text(variable, "");
+    const auto value = node.value_exact<std::string>();
+    if (!value) table->refuse(variable, "give a text in quotes");
+    config.environment[variable] = *value;
   }
 }
 
@@ -199,6 +202,7 @@ void read(Table& root, Config& config, const fs::path& folder) {
   config.name = root.text("name", config.file.stem().string());
   config.compiler = root.text("compiler", "");
   if (config.compiler.empty()) root.refuse("compiler", "name the program that compiles the headers");
+  if (config.compiler.find('/') != std::string::npos) config.compiler = fs::absolute(folder / config.compiler).lexically_normal().string();
   config.include = root.text("include", config.include);
   for (const std::string& given : root.texts("include_folders"))
     config.include_folders.push_back(existing(root, "include_folders", folder, given, true));

@@ -9,8 +9,8 @@
 namespace pto_cts::headers {
 namespace {
 
-constexpr std::string_view kCase = "case_", kType = "tile_";
 constexpr std::size_t kMaxText = 600;
+constexpr std::string_view kUndefined = "undefined reference to";
 
 // "<file>:<line>:<column>: <kind>: <message>", with less of it where there is less.
 struct Line {
@@ -56,48 +56,53 @@ struct Part {
   std::size_t number = 0;
 };
 
-std::optional<Part> part_of(std::string_view file) {
-  for (const std::string_view prefix : {kCase, kType}) {
-    if (!file.starts_with(prefix) || !all_digits(file.substr(prefix.size()))) continue;
-    Part part{prefix == kCase, 0};
-    std::from_chars(file.data() + prefix.size(), file.data() + file.size(), part.number);
-    return part;
-  }
-  return std::nullopt;
-}
+// What the names of the parts have in common with nothing else.
+struct Prefixes {
+  explicit Prefixes(const PartNames& names) : of_case("case_" + names.token + "_"), of_type("tile_" + names.token + "_") {}
 
-// What is the same wherever in a unit the part stands: "case_3:20:5" becomes "the call".
-std::string without_places(std::string_view message) {
-  std::string text;
-  while (!message.empty()) {
-    const bool is_case = message.starts_with(kCase), is_type = message.starts_with(kType);
-    std::size_t end = kCase.size();
-    while ((is_case || is_type) && end < message.size() && (std::isdigit(static_cast<unsigned char>(message[end])) || message[end] == ':')) ++end;
-    if ((is_case || is_type) && end > kCase.size()) {
-      text += is_case ? "the call" : "the tile type";
-      message.remove_prefix(end);
-    } else {
-      text += message.front();
-      message.remove_prefix(1);
+  std::optional<Part> part_of(std::string_view file) const {
+    for (const std::string& prefix : {of_case, of_type}) {
+      if (!file.starts_with(prefix) || !all_digits(file.substr(prefix.size()))) continue;
+      Part part{prefix == of_case, 0};
+      std::from_chars(file.data() + prefix.size(), file.data() + file.size(), part.number);
+      return part;
     }
+    return std::nullopt;
   }
-  return text.substr(0, kMaxText);
-}
 
-std::string place_and_message(const Line& line) {
-  const auto part = part_of(line.file);
-  if (part) return (part->is_case ? "the call: " : "the tile type: ") + without_places(line.message);
-  std::string_view file = line.file;
-  if (const std::size_t slash = file.rfind('/'); slash != std::string_view::npos) file.remove_prefix(slash + 1);
-  return std::string(file) + (line.number.empty() ? "" : ":" + std::string(line.number)) + ": " + without_places(line.message);
-}
+  // What is the same wherever in a unit the part stands: "case_3:20:5" becomes "the call".
+  std::string without_places(std::string_view message) const {
+    std::string text;
+    while (!message.empty()) {
+      const bool is_case = message.starts_with(of_case), is_type = message.starts_with(of_type);
+      if (!is_case && !is_type) {
+        text += message.front();
+        message.remove_prefix(1);
+        continue;
+      }
+      text += is_case ? "the call" : "the tile type";
+      message.remove_prefix(of_case.size());
+      while (!message.empty() && (std::isdigit(static_cast<unsigned char>(message[0])) || message[0] == ':')) message.remove_prefix(1);
+    }
+    return text.substr(0, kMaxText);
+  }
+
+  std::string place(const Line& line) const {
+    if (const auto part = part_of(line.file)) return part->is_case ? "the call" : "the tile type";
+    std::string_view file = line.file;
+    if (const std::size_t slash = file.rfind('/'); slash != std::string_view::npos) file.remove_prefix(slash + 1);
+    return std::string(file) + (line.number.empty() ? "" : ":" + std::string(line.number));
+  }
+
+  std::string of_case, of_type;
+};
 
 bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
 
 // Names that nobody declares, and text that is no C++: no rule is written so.
 bool is_of_the_environment(const Line& line) {
-  if (part_of(line.file)) return false;
   const std::string_view m = line.message;
+  if (m.starts_with("static assertion failed") || m.starts_with("static_assert failed")) return false;
   if (m.starts_with("expected ") || line.kind == "fatal error") return true;
   if (has(m, "undeclared identifier") || has(m, "unknown type name") || has(m, "no template named")) return true;
   if (has(m, "neither visible in the template definition nor found by argument-dependent lookup")) return true;
@@ -107,10 +112,6 @@ bool is_of_the_environment(const Line& line) {
   // gcc names classes and namespaces alike; an instantiated class shows its arguments.
   if (const std::size_t at = m.find("is not a member of"); at != std::string_view::npos) return !has(m.substr(at), "<");
   return false;
-}
-
-Result result_of(const Line& error) {
-  return {is_of_the_environment(error) ? Made::environment : Made::refused, place_and_message(error)};
 }
 
 // Calls `act` with each line, without its end.
@@ -125,10 +126,10 @@ void for_each_line(std::string_view text, Act act) {
 
 class Attribution {
  public:
-  explicit Attribution(Vendor vendor) : vendor_(vendor) {}
+  Attribution(Vendor vendor, const PartNames& names) : vendor_(vendor), prefixes_(names) {}
 
   void take(const Line& line) {
-    const auto part = part_of(line.file);
+    const auto part = prefixes_.part_of(line.file);
     if (line.kind == "error" || line.kind == "fatal error") {
       close();
       error_ = line;
@@ -149,12 +150,20 @@ class Attribution {
 
  private:
   void close() {
-    if (error_ && place_) (place_->is_case ? diagnosis_.cases : diagnosis_.types).try_emplace(place_->number, result_of(*error_));
+    if (error_) {
+      const std::string where = prefixes_.place(*error_);
+      diagnosis_.places.insert(where);
+      const bool is_own = prefixes_.part_of(error_->file).has_value();
+      const Made made = !is_own && is_of_the_environment(*error_) ? Made::environment : Made::refused;
+      Result result{made, where + ": " + prefixes_.without_places(error_->message)};
+      if (place_) (place_->is_case ? diagnosis_.cases : diagnosis_.types).try_emplace(place_->number, Fault{std::move(result), where});
+    }
     error_.reset();
     place_.reset();
   }
 
   Vendor vendor_;
+  Prefixes prefixes_;
   Diagnosis diagnosis_;
   std::optional<Line> error_;
   std::optional<Part> place_, ahead_;
@@ -163,25 +172,35 @@ class Attribution {
 
 }  // namespace
 
-std::string case_name(std::size_t number) { return std::string(kCase) + std::to_string(number); }
-std::string type_name(std::size_t number) { return std::string(kType) + std::to_string(number); }
-
-Diagnosis diagnose(Vendor vendor, std::string_view messages) {
-  Attribution attribution(vendor);
+Diagnosis diagnose(Vendor vendor, const PartNames& names, std::string_view messages) {
+  Attribution attribution(vendor, names);
   for_each_line(messages, [&](std::string_view text) { attribution.take(parse(text)); });
   return attribution.finish();
 }
 
 std::string first_error(std::string_view messages) {
+  const Prefixes no_parts{PartNames{"-"}};
   std::string first, undefined, last;
   for_each_line(messages, [&](std::string_view text) {
     const Line line = parse(text);
-    if (first.empty() && line.kind.find("error") != std::string_view::npos) first = place_and_message(line);
-    if (const std::size_t at = text.find("undefined reference to"); undefined.empty() && at != std::string_view::npos)
-      undefined = without_places(text.substr(at));
+    if (first.empty() && line.kind.find("error") != std::string_view::npos)
+      first = no_parts.place(line) + ": " + std::string(line.message.substr(0, kMaxText));
+    if (const std::size_t at = text.find(kUndefined); undefined.empty() && at != std::string_view::npos)
+      undefined = std::string(text.substr(at, kMaxText));
     if (!text.empty()) last = std::string(text.substr(0, kMaxText));
   });
   return !undefined.empty() ? undefined : !first.empty() ? first : last;
+}
+
+bool is_about_the_text(std::string_view messages) {
+  bool found = false;
+  for_each_line(messages, [&](std::string_view text) {
+    const Line line = parse(text);
+    const bool placed = line.kind.find("error") != std::string_view::npos && !line.number.empty();
+    const bool of_precompiled = has(line.message, "recompiled") || has(line.message, "PCH");
+    found |= (placed && !of_precompiled) || has(text, kUndefined);
+  });
+  return found && !has(messages, "No space left") && !has(messages, "annot allocate memory");
 }
 
 }  // namespace pto_cts::headers

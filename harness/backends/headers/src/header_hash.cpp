@@ -13,8 +13,10 @@ std::string hash_of(const std::vector<std::filesystem::path>& folders) {
   std::string listing;
   for (const fs::path& folder : folders) {
     std::vector<fs::path> files;
-    for (const auto& entry : fs::recursive_directory_iterator(folder, fs::directory_options::follow_directory_symlink))
-      if (entry.is_regular_file()) files.push_back(entry.path().lexically_relative(folder));
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+      std::error_code error;  // A link that leads nowhere is no header.
+      if (entry.is_regular_file(error)) files.push_back(entry.path().lexically_relative(folder));
+    }
     std::sort(files.begin(), files.end());
     listing += "folder\n";
     for (const fs::path& file : files) listing += file.string() + " " + record::sha256_hex(record::read_file(folder / file)) + "\n";

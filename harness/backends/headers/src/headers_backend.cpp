@@ -35,15 +35,12 @@ struct Compiled {
 
 struct Answers {
   FloatFacts half, bfloat16;
-  bool has_half = false, has_bfloat16 = false, keeps_storage = false, ndebug = false, unsigned_extents = false;
-  std::string storage_problem;
-};
+  bool has_half = false, has_bfloat16 = false, are_one_type = false, keeps_storage = false, ndebug = false, unsigned_extents = false;
 
-bool is_real(bool declared, const FloatFacts& facts, unsigned significand_bits, bool has_1e30) {
-  return declared && facts.bytes == 2 && facts.significand_bits == significand_bits && (facts.has_1e30 == 1) == has_1e30;
-}
-bool is_real_half(const Answers& a) { return is_real(a.has_half, a.half, 11, false); }
-bool is_real_bfloat16(const Answers& a) { return is_real(a.has_bfloat16, a.bfloat16, 8, true); }
+  /// Whether cases of the type mean anything: how well it computes, they show.
+  bool is_real_half() const { return has_half && half.bytes == 2; }
+  bool is_real_bfloat16() const { return has_bfloat16 && bfloat16.bytes == 2 && !are_one_type; }
+};
 
 std::string type_text(bool declared, const FloatFacts& facts, bool real) {
   if (!declared) return "not declared";
@@ -72,13 +69,21 @@ class HeadersBackend final : public backend::Backend {
   std::vector<backend::Build> builds() const override {
     std::vector<backend::Build> all;
     for (const Compiled& one : compiled_)
-      all.push_back({one.build.name, one.build.assertions, one.build.mode == Mode::manual || one.build.address_sanitizer});
+      all.push_back({one.build.name, one.build.assertions});
     return all;
   }
   std::size_t batch_cases() const override { return runner_->batch_cases(); }
   std::pmr::memory_resource* memory() override { return runner_->memory(); }
   bool renew() override { return runner_->renew(); }
-  std::vector<std::string> remarks() const override { return runner_->remarks(); }
+  std::vector<std::string> remarks() const override {
+    std::vector<std::string> all = left_out_;
+    for (const std::string& line : runner_->remarks()) all.push_back(line);
+    return all;
+  }
+  bool shows_guards(const Tuple& tuple, std::size_t build) const override {
+    const Build& of = compiled_[build].build;
+    return of.mode == Mode::manual ? has_guards(tuple, config_.memory) : of.address_sanitizer;
+  }
 
   std::vector<backend::Fact> facts() const override;
 
@@ -134,7 +139,7 @@ class HeadersBackend final : public backend::Backend {
     Passed passed;
     for (std::size_t i = 0; i < calls.size(); ++i) {
       if (const auto why = obstacle(*calls[i].tuple, calls[i].build)) {
-        outcomes[i] = {OutcomeKind::unsupported, why->why};
+        outcomes[i] = {OutcomeKind::protocol_error, "asked though " + why->why};
         continue;
       }
       const Result& result = result_of(*calls[i].tuple, calls[i].build);
@@ -195,25 +200,31 @@ class HeadersBackend final : public backend::Backend {
 
   Answers ask(std::size_t build) {
     Answers answers;
-    std::string ignored;
+    std::string problem;
     std::uint8_t flag = 0;
-    answers.has_half = ask(build, Question::half, answers.half, ignored);
-    answers.has_bfloat16 = ask(build, Question::bfloat16, answers.bfloat16, ignored);
-    answers.ndebug = ask(build, Question::ndebug, flag, ignored) && flag == 1;
-    answers.unsigned_extents = ask(build, Question::unsigned_extents, flag, ignored) && flag == 1;
-    answers.keeps_storage = ask(build, Question::storage, flag, answers.storage_problem) && flag == 1;
-    if (answers.keeps_storage) return answers;
+    const auto yes = [&](Question about) { return ask(build, about, flag, problem) && flag == 1; };
+    answers.has_half = ask(build, Question::half, answers.half, problem);
+    answers.has_bfloat16 = ask(build, Question::bfloat16, answers.bfloat16, problem);
+    answers.are_one_type = yes(Question::bfloat16_is_half);
+    answers.ndebug = yes(Question::ndebug);
+    answers.unsigned_extents = yes(Question::unsigned_extents);
+    const std::string where = config_.file.string() + ": build " + compiled_[build].build.name + ": ";
     const bool manual = compiled_[build].build.mode == Mode::manual;
-    throw backend::CannotOpen(fmt::format(
-        "{}: build {}: {} does not keep what is put into data(){}; {}", config_.file.string(), compiled_[build].build.name,
-        manual ? "a tile that TASSIGN has placed" : "a tile", answers.storage_problem.empty() ? "" : " (" + answers.storage_problem + ")",
-        manual ? "see the headers' own defines for manual mode" : "see the headers' own defines for automatic storage, or say mode = \"manual\""));
+    if (!ask(build, Question::storage, flag, problem))
+      throw backend::CannotOpen(fmt::format("{}a tile of 16 by 16 floats cannot be declared{} and filled: {}; see the headers' own defines, or the mode of the build",
+                                            where, manual ? ", assigned" : "", problem.empty() ? "no reason given" : problem));
+    answers.keeps_storage = flag == 1;
+    if (!answers.keeps_storage)
+      throw backend::CannotOpen(where + "a tile does not keep what is put into data(); see the headers' own defines, or the mode of the build");
+    return answers;
   }
 
   // bfloat16_t that is an alias of half would make every case of it look wrong.
   void settle_dtypes() {
-    const auto all = [&](bool (*real)(const Answers&)) { return std::all_of(answers_.begin(), answers_.end(), real); };
-    const std::pair<DType, bool> floats[] = {{DType::f16, all(is_real_half)}, {DType::bf16, all(is_real_bfloat16)}};
+    const auto in_all = [&](bool (Answers::*real)() const) {
+      return std::all_of(answers_.begin(), answers_.end(), [&](const Answers& one) { return (one.*real)(); });
+    };
+    const std::pair<DType, bool> floats[] = {{DType::f16, in_all(&Answers::is_real_half)}, {DType::bf16, in_all(&Answers::is_real_bfloat16)}};
     for (const auto& [dtype, real] : floats) {
       const auto place = std::find(capabilities_.dtypes.begin(), capabilities_.dtypes.end(), dtype);
       if (real || place == capabilities_.dtypes.end()) continue;
@@ -221,6 +232,7 @@ class HeadersBackend final : public backend::Backend {
         throw backend::CannotOpen(fmt::format("{}: capabilities.dtypes names {}, and it is not real here; take it out",
                                               config_.file.string(), pto_cts::name(dtype)));
       capabilities_.dtypes.erase(place);
+      left_out_.push_back(fmt::format("{} is left out: the headers have no such type here", pto_cts::name(dtype)));
     }
   }
 
@@ -231,6 +243,7 @@ class HeadersBackend final : public backend::Backend {
   std::string version_;
   std::unique_ptr<backend::Backend> runner_;
   std::vector<Answers> answers_;
+  std::vector<std::string> left_out_;  ///< Dtypes, a line each.
   Passed started_;
   std::span<Outcome> started_outcomes_;
   std::vector<Outcome> ran_;
@@ -250,8 +263,8 @@ std::vector<backend::Fact> HeadersBackend::facts() const {
     const std::string key = "build " + build.name;
     all.push_back({key, fmt::format("{}, {}, assertions {}", build.mode == Mode::manual ? "manual" : "auto", a.ndebug ? "NDEBUG" : "no NDEBUG", build.assertions ? "on" : "off")});
     all.push_back({key + ": command", fmt::format("{}", fmt::join(shop.command(), " "))});
-    all.push_back({key + ": half", type_text(a.has_half, a.half, is_real_half(a))});
-    all.push_back({key + ": bfloat16_t", type_text(a.has_bfloat16, a.bfloat16, is_real_bfloat16(a))});
+    all.push_back({key + ": half", type_text(a.has_half, a.half, a.is_real_half())});
+    all.push_back({key + ": bfloat16_t", type_text(a.has_bfloat16, a.bfloat16, a.is_real_bfloat16())});
   }
   return all;
 }

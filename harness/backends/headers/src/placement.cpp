@@ -57,9 +57,7 @@ void place_at_end(const Tuple& tuple, const std::vector<Room>& rooms, std::uint6
   }
   const auto guard = guard_bytes(tuple, rooms.back());
   if (!guarded || !guard || rounded(*guard) > at) return;
-  Place& last = places[rooms.back().operands.front()];
-  last.guard = at - rounded(*guard);
-  last.guard_is_before = true;
+  places[rooms.back().operands.front()].guard = at - rounded(*guard);
 }
 
 }  // namespace
@@ -80,6 +78,11 @@ std::optional<std::vector<Place>> place(const Tuple& tuple, backend::Flush flush
   if (flush == backend::Flush::left) place_from_start(tuple, rooms, with_guards <= size, places);
   else place_at_end(tuple, rooms, size, with_guards <= size, places);
   return places;
+}
+
+bool has_guards(const Tuple& tuple, const std::map<TileType, std::uint64_t>& memory) {
+  const auto places = place(tuple, backend::Flush::left, memory);
+  return places && std::any_of(places->begin(), places->end(), [](const Place& one) { return one.guard.has_value(); });
 }
 
 }  // namespace pto_cts::headers

@@ -15,7 +15,6 @@ namespace pto_cts::headers {
 struct Place {
   std::uint64_t address = 0;
   std::optional<std::uint64_t> guard;  ///< A tile of the same type that touches it, for no operand.
-  bool guard_is_before = false;
 };
 
 /// Flush::left: storages from address 0 on, the first operand's first, each followed by a guard. Flush::right: storages next
@@ -25,5 +24,8 @@ struct Place {
 /// small for those.
 std::optional<std::vector<Place>> place(const Tuple& tuple, backend::Flush flush,
                                         const std::map<TileType, std::uint64_t>& memory);
+
+/// True where there is room for guards.
+bool has_guards(const Tuple& tuple, const std::map<TileType, std::uint64_t>& memory);
 
 }  // namespace pto_cts::headers

@@ -18,7 +18,6 @@ using backend::Outcome;
 using backend::OutcomeKind;
 using UnitFunction = void (*)(UnitRun*);
 
-constexpr std::size_t kGuardBytes = 512;  // as much of the guard tile is looked at
 constexpr unsigned char kLeftPattern = 0xA5, kRightPattern = 0x5A;
 
 // The libraries of one build; they stay loaded.
@@ -63,15 +62,13 @@ class Operands {
       const backend::Storage& storage = call.storages[static_cast<std::size_t>(tuple.tiles[i].storage)];
       UnitTile& unit = tiles_.emplace_back();
       unit = {reinterpret_cast<unsigned char*>(storage.data), static_cast<unsigned long long>(tile_bytes(tile)),
-              static_cast<unsigned>(tile.valid_rows), static_cast<unsigned>(tile.valid_cols), 0, nullptr, 0, 0};
+              static_cast<int>(tile.valid_rows), static_cast<int>(tile.valid_cols), 0, nullptr, 0, 0};
       if (!places) continue;
       unit.address = (*places)[i].address;
       if (!(*places)[i].guard) continue;
-      // The part that touches the tile: of a guard before it, that is the end, so all of it is kept.
-      const std::size_t bytes = (*places)[i].guard_is_before ? unit.bytes : std::min<std::size_t>(kGuardBytes, unit.bytes);
-      guards_[i].assign(bytes, pattern_);
+      guards_[i].assign(unit.bytes, pattern_);
       unit.guard = guards_[i].data();
-      unit.guard_bytes = bytes;
+      unit.guard_bytes = unit.bytes;
       unit.guard_address = *(*places)[i].guard;
     }
     scalars_.assign(call.scalars.begin(), call.scalars.end());

@@ -104,7 +104,7 @@ class Writer {
   std::string body_;
 };
 
-constexpr const char* kQuestions[] = {"@half", "@bfloat16_t", "@storage", "@ndebug", "@unsigned_extents"};
+constexpr const char* kQuestions[] = {"@half", "@bfloat16_t", "@storage", "@ndebug", "@bfloat16_is_half", "@unsigned_extents"};
 
 Function answer_to(const Tuple& tuple, Mode mode) {
   const std::string& name = tuple.mnemonic;
@@ -112,11 +112,12 @@ Function answer_to(const Tuple& tuple, Mode mode) {
     return finished({}, fmt::format("  pto_cts_answer(run, pto_cts_float_facts<{}>());\n", name.substr(1)));
   if (name == kQuestions[3]) return finished({}, "#ifdef NDEBUG\n  run->answer[0] = 1;\n#else\n  run->answer[0] = 0;\n#endif\n");
   const std::string type = render::cpp_tile_type(default_tile(TileType::Vec, DType::f32, 16, 16));
-  if (name == kQuestions[4])
+  if (name == kQuestions[4]) return finished({}, "  run->answer[0] = std::is_same_v<half, bfloat16_t>;\n");
+  if (name == kQuestions[5])
     return finished({type}, fmt::format("  run->answer[0] = std::is_unsigned_v<decltype(std::declval<{}&>().GetValidRow())>;\n", type));
   return finished({type}, fmt::format("  using T = {};\n  T t;\n{}  pto_cts_bytes(t)[0] = 165;\n  pto_cts_bytes(t)[1023] = 90;\n"
                                       "  run->answer[0] = pto_cts_bytes(t)[0] == 165 && pto_cts_bytes(t)[1023] == 90;\n",
-                                      type, mode == Mode::manual ? "  TASSIGN(t, 0x1000);\n" : ""));
+                                      type, mode == Mode::manual ? "  TASSIGN(t, 0);\n" : ""));
 }
 
 }  // namespace
@@ -168,7 +169,7 @@ using namespace pto;
 struct pto_cts_tile {
   unsigned char* data;
   unsigned long long bytes;
-  unsigned valid_rows, valid_cols;
+  int valid_rows, valid_cols;
   unsigned long long address;
   unsigned char* guard;
   unsigned long long guard_bytes;

@@ -44,7 +44,8 @@ enum class Question : std::uint8_t {
   bfloat16,  ///< A FloatFacts of `bfloat16_t`.
   storage,   ///< 1 where a tile keeps what is put into it.
   ndebug,    ///< 1 where NDEBUG is defined.
-  unsigned_extents  ///< 1 where GetValidRow() is of an unsigned type: no tile has a negative extent then.
+  bfloat16_is_half,  ///< 1 where the two are one type.
+  unsigned_extents   ///< 1 where GetValidRow() is of an unsigned type: no tile has a negative extent then.
 };
 
 /// How a type rounds numbers that float has.
@@ -61,7 +62,7 @@ bool is_question(const Tuple& tuple);
 struct UnitTile {
   unsigned char* data;
   unsigned long long bytes;
-  unsigned valid_rows, valid_cols;
+  int valid_rows, valid_cols;
   unsigned long long address;
   unsigned char* guard;  ///< What lies in the tile of the same type at guard_address; null for none.
   unsigned long long guard_bytes;

@@ -5,7 +5,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <map>
+#include <random>
 #include <thread>
 
 #include "cache.h"
@@ -30,8 +32,29 @@ bool crashed(const Command& command) {
          command.messages.find("PLEASE submit a bug report") != std::string::npos;
 }
 
-std::string why_crashed(const Command& command) {
-  return "the compiler does not survive it: " + (command.ended_by.empty() ? "internal compiler error" : command.ended_by);
+// The files that a rule for make names: "base: a.hpp b\\ c.hpp \\".
+std::vector<fs::path> dependencies(const std::string& rule) {
+  std::vector<fs::path> files;
+  std::string word;
+  const auto finish = [&] {
+    if (!word.empty()) files.emplace_back(word);
+    word.clear();
+  };
+  const std::size_t colon = rule.find(": ");
+  for (std::size_t i = colon == std::string::npos ? rule.size() : colon + 1; i < rule.size(); ++i) {
+    const bool escaped = rule[i] == '\\' && i + 1 < rule.size();
+    if (escaped && rule[i + 1] != '\n') word += rule[++i];
+    else if (escaped) ++i;
+    else if (std::isspace(static_cast<unsigned char>(rule[i]))) finish();
+    else word += rule[i];
+  }
+  finish();
+  return files;
+}
+
+std::string new_token() {
+  std::random_device random;
+  return fmt::format("{:08x}{:08x}", random(), random());
 }
 
 }  // namespace
@@ -44,10 +67,12 @@ struct Workshop::Impl {
   std::vector<std::string> flags;
   int jobs;
   CommandLimits limits;
+  const PartNames names{new_token()};
+  fs::path home;  ///< Of all that is compiled with these flags; what the files say decides about the folder in it.
   std::optional<Cache> cache;
   std::uint64_t units_made = 0;
 
-  Impl(const Config& c, const Build& b, std::string base, const fs::path& folder)
+  Impl(const Config& c, const Build& b, const std::string& base_text, const fs::path& folder)
       : config(c),
         build(b),
         compiler(identify(c.compiler, c.file)),
@@ -56,14 +81,31 @@ struct Workshop::Impl {
         jobs(c.jobs > 0 ? c.jobs : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()))),
         limits{c.compile_limit, c.compile_memory_bytes} {
     std::string start = b.prelude.empty() ? "" : fmt::format("#include \"{}\"\n", b.prelude.string());
-    start += fmt::format("#include <{}>\n{}", c.include, base);
-    const std::string prelude = b.prelude.empty() ? "" : record::read_file(b.prelude);
-    const std::string identity = fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}", kFormat, c.compiler, compiler.version, fmt::join(flags, "\n"), prelude, hash, start);
-    cache.emplace(folder / record::sha256_hex(identity).substr(0, kDigits));
+    start += fmt::format("#include <{}>\n{}", c.include, base_text);
+    const std::string identity = fmt::format("{}\n{}\n{}\n{}\n{}\n{}", kFormat, c.compiler, compiler.version, fmt::join(flags, "\n"), hash, start);
+    home = folder / record::sha256_hex(identity).substr(0, kDigits);
+    if (const auto digest = digest_of_files()) cache.emplace(home / *digest);
+    if (cache && fs::exists(precompiled()) && fs::exists(base())) return;
     precompile(start);
   }
 
-  fs::path base() const { return cache->folder() / "base.hpp"; }
+  fs::path list_of_files() const { return home / "files.d"; }
+
+  // Of the contents of all files that the headers were last seen to consist of; nothing where that is not known.
+  std::optional<std::string> digest_of_files() const {
+    std::error_code error;
+    if (!fs::exists(list_of_files(), error)) return std::nullopt;
+    std::string contents;
+    const std::vector<fs::path> files = dependencies(record::read_file(list_of_files()));
+    for (std::size_t i = 1; i < files.size(); ++i) {  // The first is ours, and its text part of the identity.
+      const fs::path path = config.file.parent_path() / files[i];
+      contents += fs::is_regular_file(path, error) ? record::sha256_hex(record::read_file(path)) : "none";
+    }
+    return record::sha256_hex(contents).substr(0, kDigits);
+  }
+  static fs::path base_in(const fs::path& folder) { return folder / "base.hpp"; }
+
+  fs::path base() const { return base_in(cache->folder()); }
   fs::path precompiled() const { return cache->folder() / (compiler.vendor == Vendor::clang ? "base.hpp.pch" : "base.hpp.gch"); }
 
   std::vector<std::string> start_of_command() const {
@@ -72,21 +114,37 @@ struct Workshop::Impl {
     return words;
   }
 
-  // The headers alone. A process that finds them compiled takes that; two that do it at once do the same.
+  void run(std::span<Command> commands) const { run_commands(commands, jobs, limits, fs::absolute(config.file).parent_path()); }
+
+  // The headers alone, and which files they are; two processes that do it at once do the same.
   void precompile(const std::string& start) {
-    if (fs::exists(precompiled()) && fs::exists(base())) return;
+    const Cache scratch(home / "first");
+    const fs::path source = base_in(scratch.work()), made = scratch.work() / "base.out", files = scratch.work() / "files.d";
+    record::write_file(source, start);
+    Command list{start_of_command()};
+    list.words.insert(list.words.end(), {"-M", "-MF", files.string(), "-x", "c++", source.string()});
+    run({&list, 1});
+    if (list.status != 0) refuse(list);
+    fs::rename(files, list_of_files());
+    cache.emplace(home / digest_of_files().value());
     record::write_file(base(), start);
-    const fs::path made = cache->work() / "base";
     Command command{start_of_command()};
     std::vector<std::string>& words = command.words;
-    // What the headers hold is part of the folder's name, so times say nothing more.
+    // What the files hold is part of the folder's name, so times say nothing more.
     if (compiler.vendor == Vendor::clang) words.insert(words.end(), {"-fpch-instantiate-templates", "-Xclang", "-fno-pch-timestamp"});
     words.insert(words.end(), {"-x", "c++-header", base().string(), "-o", made.string()});
-    run_commands({&command, 1}, 1, limits);
-    if (command.status == 0) return fs::rename(made, precompiled());
+    run({&command, 1});
+    if (command.status != 0) refuse(command);
+    fs::rename(made, precompiled());
+  }
+
+  [[noreturn]] void refuse(const Command& command) const {
     const std::string error = crashed(command) ? why_crashed(command) : first_error(command.messages);
     throw backend::CannotOpen(fmt::format("{}: build {}: environment: the headers do not compile alone: {}; mend them, or give what they need in defines, flags or prelude",
                                           config.file.string(), build.name, error));
+  }
+  std::string why_crashed(const Command& command) const {
+    return compiler.program + " fails: " + (command.ended_by.empty() ? "internal compiler error" : command.ended_by);
   }
 
   struct Unit {
@@ -100,9 +158,9 @@ struct Workshop::Impl {
       for (const std::string& type : functions[i].types)
         if (std::find(types.begin(), types.end(), type) == types.end()) types.push_back(type);
     std::string text;
-    for (std::size_t t = 0; t < types.size(); ++t) text += fmt::format("#line 1 \"{}\"\nstatic_assert(sizeof({}) > 0);\n", type_name(t), types[t]);
+    for (std::size_t t = 0; t < types.size(); ++t) text += fmt::format("#line 1 \"{}\"\nstatic_assert(sizeof({}) > 0);\n", names.of_type(t), types[t]);
     for (std::size_t i = 0; i < unit.functions.size(); ++i)
-      text += fmt::format("#line 1 \"{}\"\n{}", case_name(i), functions[unit.functions[i]].text);
+      text += fmt::format("#line 1 \"{}\"\n{}", names.of_case(i), functions[unit.functions[i]].text);
     return text;
   }
 
@@ -110,8 +168,7 @@ struct Workshop::Impl {
     Command command{start_of_command()};
     if (compiler.vendor == Vendor::clang) command.words.insert(command.words.end(), {"-include-pch", precompiled().string()});
     else command.words.insert(command.words.end(), {"-include", base().string()});
-    if (!build.address_sanitizer) command.words.emplace_back("-Wl,-z,defs");
-    command.words.insert(command.words.end(), {"-shared", source.string(), "-o", library.string()});
+    command.words.insert(command.words.end(), {"-Wl,-z,defs", "-shared", source.string(), "-o", library.string()});
     return command;
   }
 
@@ -148,7 +205,7 @@ struct Workshop::Impl {
       libraries.push_back(fs::path(source).replace_extension(".so"));
       commands.push_back(command_for(source, libraries.back()));
     }
-    run_commands(commands, jobs, limits);
+    run(commands);
     std::vector<Unit> left;
     for (std::size_t u = 0; u < units.size(); ++u) settle(functions, units[u], types[u], commands[u], libraries[u], results, left);
     return left;
@@ -173,31 +230,35 @@ struct Workshop::Impl {
     };
     const bool alone = unit.functions.size() == 1;
     if (crashed(command)) {
-      if (alone) return decide(unit.functions.front(), {Made::refused, why_crashed(command)});
-      return one_by_one(unit.functions);
+      if (!alone) return one_by_one(unit.functions);
+      if (!command.ended_by.empty()) throw backend::CannotOpen(fmt::format("{}: build {}: {}, at one call; see limits, or try another compiler", config.file.string(), build.name, why_crashed(command)));
+      results[unit.functions.front()] = {Made::environment, why_crashed(command)};
+      return;
     }
-    const Diagnosis diagnosis = diagnose(compiler.vendor, command.messages);
-    std::vector<std::size_t> survivors, of_kind[2];
-    std::vector<std::pair<std::size_t, const Result*>> errors;
+    if (!is_about_the_text(command.messages))
+      throw backend::CannotOpen(fmt::format("{}: build {}: {} cannot do its work: {}", config.file.string(), build.name, compiler.program, first_error(command.messages)));
+    const Diagnosis diagnosis = diagnose(compiler.vendor, names, command.messages);
+    std::vector<std::size_t> survivors;
+    std::map<std::string, std::vector<std::size_t>> by_place;
+    std::vector<std::pair<std::size_t, const Fault*>> faults;
     for (std::size_t c = 0; c < unit.functions.size(); ++c) {
       const std::size_t i = unit.functions[c];
-      const Result* error = error_of(functions[i], c, types, diagnosis);
-      if (!error) {
+      if (const Fault* fault = fault_of(functions[i], c, types, diagnosis)) {
+        faults.emplace_back(i, fault);
+        by_place[fault->place].push_back(i);
+      } else {
         survivors.push_back(i);
-        continue;
       }
-      errors.emplace_back(i, error);
-      of_kind[error->made == Made::environment].push_back(i);
     }
-    // An instantiation that failed before can make another error of a function the first: which kind it is, is sure only
-    // where all are of one.
-    if (!of_kind[0].empty() && !of_kind[1].empty()) {
-      for (const auto& these : of_kind) {
-        if (unit.round >= kRoundsTogether) one_by_one(these);
+    // An instantiation that failed once is silent when another call needs it, and then a later error of that call comes
+    // first. Where all errors have one place, none hides another one; else they are asked again apart.
+    if (alone || diagnosis.places.size() <= 1) {
+      for (const auto& [i, fault] : faults) decide(i, fault->result);
+    } else {
+      for (const auto& [place, these] : by_place) {
+        if (unit.round >= kRoundsTogether || by_place.size() == 1) one_by_one(these);
         else left.push_back({these, unit.round + 1});
       }
-    } else {
-      for (const auto& [i, error] : errors) decide(i, *error);
     }
     if (survivors.empty()) return;
     // An error that belongs to no part of a unit with one function is about what surrounds it.
@@ -207,7 +268,7 @@ struct Workshop::Impl {
   }
 
   // What its types break is told before what the call does.
-  static const Result* error_of(const Function& function, std::size_t number, const std::vector<std::string>& types, const Diagnosis& diagnosis) {
+  static const Fault* fault_of(const Function& function, std::size_t number, const std::vector<std::string>& types, const Diagnosis& diagnosis) {
     for (const std::string& type : function.types) {
       const auto t = static_cast<std::size_t>(std::find(types.begin(), types.end(), type) - types.begin());
       if (const auto found = diagnosis.types.find(t); found != diagnosis.types.end()) return &found->second;
@@ -217,8 +278,8 @@ struct Workshop::Impl {
   }
 };
 
-Workshop::Workshop(const Config& config, const Build& build, std::string base, const fs::path& cache)
-    : impl_(std::make_unique<Impl>(config, build, std::move(base), cache)) {}
+Workshop::Workshop(const Config& config, const Build& build, const std::string& base, const fs::path& cache)
+    : impl_(std::make_unique<Impl>(config, build, base, cache)) {}
 Workshop::~Workshop() = default;
 Workshop::Workshop(Workshop&&) noexcept = default;
 

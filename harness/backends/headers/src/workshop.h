@@ -35,12 +35,12 @@ class Workshop {
  public:
   /// `base` is the text that every unit begins with, after the prelude and the include. Compiles it, alone. Throws
   /// backend::CannotOpen where that does not compile: one line with the build's name, the compiler's first error, the mend.
-  Workshop(const Config& config, const Build& build, std::string base, const std::filesystem::path& cache);
+  Workshop(const Config& config, const Build& build, const std::string& base, const std::filesystem::path& cache);
   ~Workshop();
   Workshop(Workshop&&) noexcept;
 
   /// What becomes of each function; equal to what compiling each alone would give. Compiles what is not in the cache.
-  /// Throws backend::CannotOpen where the compiler itself fails (killed, out of memory, cannot link).
+  /// Throws backend::CannotOpen where the compiler is ended, cannot write, and the like: that says nothing about headers.
   std::vector<Result> make(std::span<const Function> functions);
 
   /// The folder in which `<key>.so` is the library that has the function pto_cts_<key>.

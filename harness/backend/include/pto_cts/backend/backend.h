@@ -55,7 +55,6 @@ struct Placement {
 struct Build {
   std::string name;             ///< Empty where there is only one.
   bool judges_legality = true;  ///< Illegal and target-defined tuples are judged in it; legal ones are in every build.
-  bool shows_guards = true;     ///< Guards are looked at in it, where the backend shows them.
 };
 
 /// Why a tuple cannot be asked of a build.
@@ -150,6 +149,9 @@ class Backend {
   /// Of how many cases it is best told ahead, so that what they need is made at once; 0 where it makes no difference.
   virtual std::size_t announced_cases() const { return 0; }
   virtual void announce(std::span<const Announced>) {}
+
+  /// False where a build does not show what a tuple's call does to the guards, though the backend shows others.
+  virtual bool shows_guards(const Tuple&, std::size_t /*build*/) const { return true; }
 
   /// Nothing where the tuple can be asked of the build.
   virtual std::optional<Obstacle> obstacle(const Tuple&, std::size_t /*build*/) { return std::nullopt; }
