@@ -62,6 +62,7 @@ TEST_F(Configurations, WhatIsNotSaidHasItsDefault) {
   EXPECT_EQ(config.functions_per_unit, 48);
   EXPECT_EQ(config.compile_limit, std::chrono::seconds(300));
   EXPECT_EQ(config.compile_memory_bytes, 0u);
+  EXPECT_EQ(config.call_limit, std::chrono::seconds(5));
   const backend::Capabilities all;
   EXPECT_EQ(config.capabilities.instructions, (Texts{"TMULS", "TPARTADD", "TFILLPAD", "TFILLPAD_EXPAND", "TGATHERB"}));
   EXPECT_EQ(config.capabilities.profiles, std::vector<Profile>{Profile::a5});
@@ -107,6 +108,7 @@ in_place = false
 [limits]
 compile_seconds = 20
 compile_mib = 512
+call_seconds = 7
 
 [memory]
 Vec = 4096
@@ -145,6 +147,7 @@ sanitize = ["address", "undefined"]
   EXPECT_TRUE(config.dtypes_given);
   EXPECT_EQ(config.compile_limit, std::chrono::seconds(20));
   EXPECT_EQ(config.compile_memory_bytes, std::uint64_t{512} << 20);
+  EXPECT_EQ(config.call_limit, std::chrono::seconds(7));
   EXPECT_EQ(config.memory.at(TileType::Vec), 4'096u);
   EXPECT_EQ(config.memory.at(TileType::Bias), 8'192u);
   EXPECT_EQ(config.memory.at(TileType::Mat), 196'608u);
@@ -241,6 +244,7 @@ TEST_F(Configurations, ValuesOfAnotherTypeAreRefused) {
   for (const char* value : {"-1", "1.5", "\"4\"", "1025", "true"}) expect_refused(std::string("jobs = ") + value + "\n" + kLeast, {"jobs: give a whole number from 0 to 1024"});
   for (const char* value : {"0", "4097"}) expect_refused(std::string("functions_per_unit = ") + value + "\n" + kLeast, {"functions_per_unit: give a whole number from 1 to 4096"});
   expect_refused(kLeast + "[limits]\ncompile_seconds = 0\n", {"limits.compile_seconds: give a whole number from 1"});
+  expect_refused(kLeast + "[limits]\ncall_seconds = 0\n", {"limits.call_seconds: give a whole number from 1"});
   expect_refused(kLeast + "[limits]\ncompile_mib = -1\n", {"limits.compile_mib: give a whole number from 0"});
   expect_refused(kLeast + "[memory]\nVec = 511\n", {"memory.Vec: give a whole number from 512"});
   expect_refused(kLeast + "[memory]\nMat = \"4096\"\n", {"memory.Mat: give a whole number"});
