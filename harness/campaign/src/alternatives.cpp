@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "alternatives.h"
 
+#include <algorithm>
 #include <optional>
 #include <stdexcept>
 
+#include "pto_cts/evaluate/expectation.h"
 #include "pto_cts/evaluate/legality.h"
 #include "pto_cts/instructions/registry.h"
 #include "pto_cts/terms/print.h"
@@ -18,6 +20,25 @@ std::string essence(const terms::Instruction& instruction) {
   for (const terms::CoreCondition& condition : instruction.core) text += terms::print(instruction, condition.predicate.tree()) + "\n";
   for (const terms::Effect& effect : instruction.effects) text += terms::print(instruction, effect) + "\n";
   return text;
+}
+
+std::string values(const terms::Instruction& instruction) {
+  std::string text;
+  for (const terms::Effect& effect : instruction.effects) text += terms::print(instruction, effect.value.tree()) + "\n";
+  return text;
+}
+
+bool judges(const terms::Instruction& instruction, const Case& subject, const std::vector<judge::Mismatch>& elements) {
+  const evaluate::Expectation expected(instruction, subject);
+  return std::all_of(elements.begin(), elements.end(), [&](const judge::Mismatch& element) {
+    const int tile = find_tile(subject.tuple, element.operand);
+    for (const evaluate::ExpectedTile& wanted : expected.tiles()) {
+      if (wanted.tile != tile) continue;
+      const std::int64_t place = element.row * subject.tuple.tiles[static_cast<std::size_t>(tile)].tile.cols + element.col;
+      return wanted.classes[static_cast<std::size_t>(place)] != evaluate::ElementClass::unspecified;
+    }
+    return false;
+  });
 }
 
 // The verdict that what was seen would be right for; nothing where it is right for none.
@@ -46,7 +67,9 @@ const std::vector<Alternatives::Reading>& Alternatives::of(const std::string& mn
       terms::Readings readings = suite_.readings();
       readings.push_back(alternative.reading);
       terms::Instruction other = terms::under(instruction, readings);
-      if (essence(other) != followed) place->second.push_back({alternative.reading, std::move(other)});
+      if (essence(other) == followed) continue;
+      const bool same_values = values(other) == values(*suite_.find(mnemonic));
+      place->second.push_back({alternative.reading, std::move(other), same_values});
     }
   return place->second;
 }
@@ -58,7 +81,8 @@ std::vector<std::string> Alternatives::explaining(const Case& subject, const jud
   for (const Reading& reading : of(subject.tuple.mnemonic)) {
     if (evaluate::verdict(reading.instruction, subject).legality != *wanted) continue;
     try {
-      if (judge_.judge(reading.instruction, subject).judgement == judge::Judgement::pass) names.push_back(reading.name);
+      if (judge_.judge(reading.instruction, subject).judgement != judge::Judgement::pass) continue;
+      if (reading.same_values || judges(reading.instruction, subject, failed.first_mismatches)) names.push_back(reading.name);
     } catch (const std::invalid_argument&) {
       // Legal under this reading, and then it would lack the index poison of legal cases.
     }

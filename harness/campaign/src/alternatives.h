@@ -18,13 +18,15 @@ class Alternatives {
   Alternatives(const Suite& suite, judge::Judge& judge) : suite_(suite), judge_(judge) {}
 
   /// The readings, each beside those of the suite, under which the case passes. It runs again for each reading that makes
-  /// another instruction of it, and under which such an outcome may be right: no reading explains a breakdown.
+  /// another instruction of it, and under which such an outcome may be right: no reading explains a breakdown. A reading that
+  /// gives other values has to give them to the elements that were wrong: that it leaves them open explains nothing.
   std::vector<std::string> explaining(const Case& subject, const judge::Judged& failed);
 
  private:
   struct Reading {
     std::string name;
     terms::Instruction instruction;
+    bool same_values = false;  ///< It only leaves out elements that the suite's reading judges.
   };
   const std::vector<Reading>& of(const std::string& mnemonic);
 

@@ -2,6 +2,7 @@
 #include "session.h"
 
 #include <array>
+#include <utility>
 
 #include "text.h"
 
@@ -22,6 +23,23 @@ int badness(OutcomeKind outcome, OutcomeKind hoped) {
 
 void explain(Session& session, const std::string& text) {
   if (session.judged.why.empty()) session.judged.why = text;
+}
+
+// The two runs differ in the side on which their memory is flush as well: the contents of the first, on the side of the
+// second, tell which it is.
+bool comes_of_the_place(Session& session, const Look& look, const Findings& second) {
+  Workbench& bench = session.bench;
+  Round round;
+  const auto run_first = [&](backend::Flush flush) {
+    const backend::Flush own = std::exchange(bench.first.flush, flush);
+    bench.first.memory.restore();
+    round.run(session.backend, std::array{&bench.first});
+    bench.first.flush = own;
+    return look(bench.first);
+  };
+  const bool moved_along = same_end(run_first(bench.second.flush), second);
+  run_first(bench.first.flush);
+  return moved_along;
 }
 
 }  // namespace
@@ -49,6 +67,7 @@ void add_cause_of_difference(Session& session, const Look& look, const Findings&
     return explain(session, "two runs in equal memory differ");
   }
   if (!one_is_right) return;
+  if (comes_of_the_place(session, look, second)) return explain(session, "only where the memory lies otherwise, with the same contents");
   kinds.add(FailKind::depends_on_undefined_input);
   const Poison& poison = session.subject.poison;
   explain(session, "the run under poison " + word_text(poison_of(poison, PoisonRun::first)) + " and the run under " +

@@ -177,8 +177,10 @@ Compiler identify(const std::string& program, const std::filesystem::path& confi
   if (command.status == kNotFound) throw refuse("cannot be started; install it or name another");
   if (command.status != 0) throw refuse("does not answer --version; name clang++ or g++");
   Compiler compiler{program, command.messages.substr(0, command.messages.find('\n')), Vendor::gcc};
-  if (command.messages.find("clang") != std::string::npos) compiler.vendor = Vendor::clang;
-  else if (command.messages.find("Free Software Foundation") == std::string::npos) throw refuse("is neither clang nor gcc");
+  Command macros{{program, "-dM", "-E", "-x", "c++", "/dev/null"}};
+  run_commands({&macros, 1}, 1, {});
+  if (macros.messages.find("#define __clang__ ") != std::string::npos) compiler.vendor = Vendor::clang;
+  else if (macros.messages.find("#define __GNUC__ ") == std::string::npos) throw refuse("is neither clang nor gcc; name clang++ or g++");
   return compiler;
 }
 
