@@ -155,6 +155,7 @@ class Attribution {
       diagnosis_.places.insert(where);
       const bool is_own = prefixes_.part_of(error_->file).has_value();
       const Made made = !is_own && is_of_the_environment(*error_) ? Made::environment : Made::refused;
+      diagnosis_.kinds.insert(made);
       Result result{made, where + ": " + prefixes_.without_places(error_->message)};
       if (place_) (place_->is_case ? diagnosis_.cases : diagnosis_.types).try_emplace(place_->number, Fault{std::move(result), where});
     }

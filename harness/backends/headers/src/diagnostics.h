@@ -29,6 +29,7 @@ struct Diagnosis {
   std::map<std::size_t, Fault> cases{};  ///< First error of each case that has one.
   std::map<std::size_t, Fault> types{};  ///< Likewise of each tile type.
   std::set<std::string> places{};        ///< Of all errors.
+  std::set<Made> kinds{};                ///< Of all errors.
 };
 
 /// Lays each error to the part of the unit at which the instantiation that led to it began, or in which it stands. An error

@@ -251,8 +251,10 @@ struct Workshop::Impl {
       }
     }
     // An instantiation that failed once is silent when another call needs it, and then a later error of that call comes
-    // first. Where all errors have one place, none hides another one; else they are asked again apart.
-    if (alone || diagnosis.places.size() <= 1) {
+    // first. That changes nothing where all errors have one place, or all first ones have and none is of another kind; else
+    // they are asked again apart.
+    const bool alike = diagnosis.places.size() <= 1 || (by_place.size() == 1 && diagnosis.kinds.size() == 1);
+    if (alone || alike) {
       for (const auto& [i, fault] : faults) decide(i, fault->result);
     } else {
       for (const auto& [place, these] : by_place) {
