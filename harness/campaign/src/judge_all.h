@@ -37,6 +37,7 @@ class ShardCases {
 
  private:
   bool is_over() const;
+  void find_first_tuples() const;
 
   const Plan& plan_;
   const Request& request_;

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
+
+#include "side_by_side.h"
 
 namespace pto_cts::campaign {
 namespace {
@@ -29,10 +32,20 @@ std::vector<std::uint64_t> scattered_ranks(std::size_t n, std::size_t before) {
 
 }  // namespace
 
+std::vector<generators::Domain> domains_of(const Suite& suite, const std::vector<std::string>& instructions,
+                                           const std::vector<Profile>& profiles) {
+  std::vector<std::optional<generators::Domain>> made(instructions.size() * profiles.size());
+  side_by_side(made.size(), [&](std::size_t i) {
+    made[i].emplace(*suite.find(instructions[i / profiles.size()]), profiles[i % profiles.size()]);
+  });
+  std::vector<generators::Domain> domains;
+  for (std::optional<generators::Domain>& domain : made) domains.push_back(std::move(*domain));
+  return domains;
+}
+
 Plan::Plan(const Suite& suite, const std::vector<std::string>& instructions, const std::vector<Profile>& profiles,
            std::uint64_t cases) {
-  for (const std::string& mnemonic : instructions)
-    for (const Profile profile : profiles) domains_.emplace_back(*suite.find(mnemonic), profile);
+  domains_ = domains_of(suite, instructions, profiles);
   for (std::size_t i = 0; i < domains_.size(); ++i) plan_domain(i, share(cases, i, domains_.size()));
 }
 

@@ -20,6 +20,11 @@ struct PlannedCase {
   static constexpr std::size_t kExample = SIZE_MAX;
 };
 
+/// The domains of all these instructions on all these profiles, instruction by instruction.
+/// pre: the mnemonics are the suite's.
+std::vector<generators::Domain> domains_of(const Suite& suite, const std::vector<std::string>& instructions,
+                                           const std::vector<Profile>& profiles);
+
 /// Of the cases of one instruction on one profile, six in ten are legal, three illegal; each kind is spread evenly over
 /// its cells. A larger campaign runs every case of a smaller one.
 class Plan {
