@@ -67,7 +67,7 @@ struct Domain::Impl {
   Cells built;
   std::vector<Cell> cells;
   mutable std::optional<smt::Witnesses> witnesses;  // Made when the first is asked for.
-  mutable std::map<std::size_t, std::optional<smt::Witness>> known_witnesses;  // By number of the cell.
+  mutable std::map<std::size_t, std::optional<smt::Witness>> first_tuples;  // By number of the cell, once asked for.
 
   Impl(const terms::Instruction& i, Profile p)
       : instruction(i), profile(p), variables(i), rules(rules_of(i, p)), legal(legal_space(variables, rules)),
@@ -89,13 +89,17 @@ struct Domain::Impl {
   }
 
   // The tuple of the cell's first case, and its twin.
-  std::optional<smt::Witness> first_tuple(const FilledCell& filled) const {
+  const std::optional<smt::Witness>& first_tuple(const FilledCell& filled) const {
+    auto known = first_tuples.find(filled.cell.number);
+    if (known == first_tuples.end()) known = first_tuples.emplace(filled.cell.number, make_first_tuple(filled)).first;
+    return known->second;
+  }
+
+  std::optional<smt::Witness> make_first_tuple(const FilledCell& filled) const {
     if (filled.cell.kind == CellKind::reject) {
       if (filled.cell.broken.size() != 1) return std::nullopt;
-      const auto [place, is_new] = known_witnesses.try_emplace(filled.cell.number);
-      if (!is_new) return place->second;
       if (!witnesses) witnesses.emplace(instruction, profile);
-      return place->second = witnesses->breaking(filled.cell.broken);
+      return witnesses->breaking(filled.cell.broken);
     }
     if (filled.cell.kind != CellKind::legal || filled.spaces.size() != 1) return std::nullopt;
     auto tuple = filled.spaces.front().smallest();
@@ -144,12 +148,15 @@ std::string Domain::case_name(const Cell& cell, std::uint64_t k) const {
   return impl_->case_name(cell.id + "/" + std::to_string(k));
 }
 
+void Domain::find_first_tuple(const Cell& cell) const { impl_->first_tuple(impl_->built.filled.at(cell.number)); }
+
 Generated Domain::generate(const Cell& cell, std::uint64_t seed, std::uint64_t k) const {
   const FilledCell& filled = impl_->built.filled.at(cell.number);
   const auto words = cell_key(kGeneratorEpoch, seed, impl_->instruction.mnemonic, impl_->profile, cell.id);
   const std::string name = case_name(cell, k);
   Generated result;
-  const std::optional<smt::Witness> first = k == 0 ? impl_->first_tuple(filled) : std::nullopt;
+  const std::optional<smt::Witness> none;
+  const std::optional<smt::Witness>& first = k == 0 ? impl_->first_tuple(filled) : none;
   for (int attempt = 0;; ++attempt) {
     Draw draw({words[0], words[1], words[2], k | static_cast<std::uint64_t>(attempt) << 56});
     std::unique_ptr<Case> subject = impl_->draw_case(filled, name, draw, attempt > 0, first);

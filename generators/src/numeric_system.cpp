@@ -317,19 +317,38 @@ std::vector<std::vector<int>> group_shapes(const DifferenceBounds& bounds, int t
   return groups;
 }
 
-std::vector<Shape> shape_table(const DifferenceBounds& bounds, const Atoms& atoms, const std::vector<int>& members,
-                               int bytes) {
+// Very many branches have one of a few tables.
+using Table = std::shared_ptr<const std::vector<Shape>>;
+
+// One object for all equal tables.
+Table shared(std::vector<Shape> table) {
+  thread_local std::map<std::uint64_t, std::vector<Table>> known;
+  std::uint64_t hash = table.size();
+  for (const Shape& shape : table)
+    hash = (hash ^ static_cast<std::uint64_t>(shape.rows << 20 | shape.cols)) * UINT64_C(0x9E3779B97F4A7C15);
+  auto& same_hash = known[hash];
+  for (const Table& one : same_hash)
+    if (*one == table) return one;
+  return same_hash.emplace_back(std::make_shared<const std::vector<Shape>>(std::move(table)));
+}
+
+Table shape_table(const DifferenceBounds& bounds, const Atoms& atoms, const std::vector<int>& members, int bytes) {
   std::vector<NodePtr> conditions;
   for (const auto& [tile, condition] : atoms.shapes)
     if (std::find(members.begin(), members.end(), tile) != members.end()) conditions.push_back(condition);
   const int rows = numeric_var(members[0], kRows), cols = numeric_var(members[0], kCols), zero = bounds.zero();
-  std::vector<Shape> table;
-  for (const Shape& shape : shapes_meeting(conditions, bytes))
-    if (shape.rows >= -bounds.at(zero, rows) && shape.rows <= bounds.at(rows, zero) &&
-        shape.cols >= -bounds.at(zero, cols) && shape.cols <= bounds.at(cols, zero) &&
-        shape.rows - shape.cols <= bounds.at(rows, cols) && shape.cols - shape.rows <= bounds.at(cols, rows))
-      table.push_back(shape);
-  return table;
+  const std::vector<Shape>& universe = shapes_meeting(conditions, bytes);
+  const std::array most = {bounds.at(zero, rows), bounds.at(rows, zero), bounds.at(zero, cols),
+                           bounds.at(cols, zero), bounds.at(rows, cols), bounds.at(cols, rows)};
+  thread_local std::map<std::pair<const void*, std::array<std::int64_t, 6>>, Table> known;
+  Table& table = known[{&universe, most}];
+  if (table) return table;
+  std::vector<Shape> within;
+  std::copy_if(universe.begin(), universe.end(), std::back_inserter(within), [&](const Shape& shape) {
+    return shape.rows >= -most[0] && shape.rows <= most[1] && shape.cols >= -most[2] && shape.cols <= most[3] &&
+           shape.rows - shape.cols <= most[4] && shape.cols - shape.rows <= most[5];
+  });
+  return table = shared(std::move(within));
 }
 
 struct Extremes {
@@ -345,45 +364,43 @@ Extremes extremes(const std::vector<Shape>& table) {
   return e;
 }
 
-// Keeps the shapes of `table` that have a partner in `other` under the bounds between the two groups.
-void keep_supported(const DifferenceBounds& bounds, int tile, std::vector<Shape>& table, int other_tile,
-                    const std::vector<Shape>& other) {
-  if (table.empty() || other.empty()) return;
+// The shapes of `table` that have a partner in `other` under the bounds between the two groups.
+Table supported(const DifferenceBounds& bounds, int tile, const Table& table, int other_tile, const Table& other) {
+  if (table->empty() || other->empty()) return table;
   struct Bound {
     std::size_t own, theirs;
     std::int64_t most, least;  // least <= own - theirs <= most
   };
   std::vector<Bound> biting;
-  const Extremes mine = extremes(table), partners = extremes(other);
+  const Extremes mine = extremes(*table), partners = extremes(*other);
   for (std::size_t i : {0u, 1u})
     for (std::size_t j : {0u, 1u}) {
       const int x = numeric_var(tile, i == 0 ? kRows : kCols), y = numeric_var(other_tile, j == 0 ? kRows : kCols);
       const Bound bound{i, j, bounds.at(x, y), -bounds.at(y, x)};
       if (mine.high[i] - partners.low[j] > bound.most || mine.low[i] - partners.high[j] < bound.least) biting.push_back(bound);
     }
-  if (biting.empty()) return;
-  const auto fits = [&](const Shape& a, const Shape& b) {
-    const std::array x = {a.rows, a.cols}, y = {b.rows, b.cols};
-    return std::all_of(biting.begin(), biting.end(), [&](const Bound& bound) {
-      const std::int64_t difference = x[bound.own] - y[bound.theirs];
-      return bound.least <= difference && difference <= bound.most;
-    });
+  if (biting.empty()) return table;
+  using Extents = std::array<std::int64_t, 2>;
+  const std::size_t lead = biting.front().theirs;
+  std::vector<Extents> sorted;
+  for (const Shape& shape : *other) sorted.push_back({shape.rows, shape.cols});
+  std::sort(sorted.begin(), sorted.end(), [&](const Extents& a, const Extents& b) { return a[lead] < b[lead]; });
+  const auto has_partner = [&](const Shape& shape) {
+    const Extents own = {shape.rows, shape.cols};
+    Extents low = partners.low, high = partners.high;
+    for (const Bound& bound : biting) {
+      low[bound.theirs] = std::max(low[bound.theirs], own[bound.own] - bound.most);
+      high[bound.theirs] = std::min(high[bound.theirs], own[bound.own] - bound.least);
+    }
+    const auto begin = std::lower_bound(sorted.begin(), sorted.end(), low[lead],
+                                        [&](const Extents& e, std::int64_t least) { return e[lead] < least; });
+    const auto end = std::upper_bound(begin, sorted.end(), high[lead],
+                                      [&](std::int64_t most, const Extents& e) { return most < e[lead]; });
+    return std::any_of(begin, end, [&](const Extents& e) { return low[1 - lead] <= e[1 - lead] && e[1 - lead] <= high[1 - lead]; });
   };
-  std::erase_if(table, [&](const Shape& shape) {
-    return std::none_of(other.begin(), other.end(), [&](const Shape& partner) { return fits(shape, partner); });
-  });
-}
-
-// Very many branches have one of a few tables.
-std::shared_ptr<const std::vector<Shape>> shared(std::vector<Shape> table) {
-  thread_local std::map<std::uint64_t, std::vector<std::shared_ptr<const std::vector<Shape>>>> known;
-  std::uint64_t hash = table.size();
-  for (const Shape& shape : table)
-    hash = (hash ^ static_cast<std::uint64_t>(shape.rows << 20 | shape.cols)) * UINT64_C(0x9E3779B97F4A7C15);
-  auto& same_hash = known[hash];
-  for (const auto& one : same_hash)
-    if (*one == table) return one;
-  return same_hash.emplace_back(std::make_shared<const std::vector<Shape>>(std::move(table)));
+  std::vector<Shape> kept;
+  std::copy_if(table->begin(), table->end(), std::back_inserter(kept), has_partner);
+  return kept.size() == table->size() ? table : shared(std::move(kept));
 }
 
 }  // namespace
@@ -399,14 +416,13 @@ NumericSystem::NumericSystem(const std::vector<NodePtr>& conditions, const std::
     for (const Atoms::Scaled& s : atoms.scaled) branch.scaled_.push_back({s.x, s.y, s.a, s.b, s.c});
 
     branch.shape_groups_ = group_shapes(bounds, tiles);
-    std::vector<std::vector<Shape>> tables;
+    std::vector<Table>& tables = branch.shape_tables_;
     for (const std::vector<int>& members : branch.shape_groups_)
       tables.push_back(shape_table(bounds, atoms, members, bytes[static_cast<std::size_t>(members[0])]));
     for (std::size_t i = 0; i < tables.size(); ++i)
       for (std::size_t j = 0; j < tables.size(); ++j)
-        if (i != j) keep_supported(bounds, branch.shape_groups_[i][0], tables[i], branch.shape_groups_[j][0], tables[j]);
-    if (std::any_of(tables.begin(), tables.end(), [](const auto& table) { return table.empty(); })) return;
-    for (std::vector<Shape>& table : tables) branch.shape_tables_.push_back(shared(std::move(table)));
+        if (i != j) tables[i] = supported(bounds, branch.shape_groups_[i][0], tables[i], branch.shape_groups_[j][0], tables[j]);
+    if (std::any_of(tables.begin(), tables.end(), [](const Table& table) { return table->empty(); })) return;
 
     for (const auto& [var, condition] : atoms.extents) {
       const ExtentList values = extents_meeting(condition);

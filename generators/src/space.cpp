@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
-#include <map>
 #include <stdexcept>
 
 #include "pto_cts/terms/rewrite.h"
@@ -19,13 +18,6 @@ using terms::Op;
 
 std::atomic<std::uint64_t> discarded_draws{0};
 
-bool mentions_numbers(const NodePtr& tree) {
-  bool found = false;
-  terms::walk(tree, [&](const Node& node) { found |= is_numeric(node); });
-  return found;
-}
-
-bool is_false(const NodePtr& tree) { return is_constant(tree) && tree->value == 0; }
 bool is_true(const NodePtr& tree) { return is_constant(tree) && tree->value != 0; }
 
 bool complementary(const NodePtr& a, const NodePtr& b) {
@@ -57,18 +49,6 @@ std::vector<NodePtr> prepared(const std::vector<NodePtr>& predicates) {
   return parts;
 }
 
-// The same few systems of conditions arise for many solutions. They are told apart by two hashes; every tuple that is
-// drawn is checked against the spec afterwards.
-std::shared_ptr<const NumericSystem> system_for(const std::vector<NodePtr>& conditions, const std::vector<int>& bytes) {
-  thread_local std::map<std::pair<std::uint64_t, std::uint64_t>, std::shared_ptr<const NumericSystem>> known;
-  std::pair<std::uint64_t, std::uint64_t> key{1, 2};
-  for (const int size : bytes) key = {key.first * 31 + static_cast<std::uint64_t>(size), key.second * 37 + static_cast<std::uint64_t>(size)};
-  for (const NodePtr& condition : conditions) key = {tree_hash(condition, key.first), tree_hash(condition, key.second)};
-  auto& system = known[key];
-  if (!system) system = std::make_shared<const NumericSystem>(conditions, bytes);
-  return system;
-}
-
 Numbers numbers_of(const Tuple& tuple) {
   Numbers numbers;
   for (const TileOperand& operand : tuple.tiles)
@@ -91,12 +71,13 @@ bool Space::possible(const Variables& variables, const std::vector<NodePtr>& pre
 
 void Space::build(const std::vector<NodePtr>& predicates, bool first_only) {
   const Variables& variables = *variables_;
-  const std::vector<NodePtr> parts = prepared(predicates);
+  Terms parts;
+  for (const NodePtr& part : prepared(predicates)) parts.push_back(variables.folding().term(part));
   std::vector<std::size_t> split;
   for (std::size_t var = 0; var < variables.size(); ++var)
     if (variables[var].kind == VarKind::attribute || variables[var].kind == VarKind::storage) split.push_back(var);
   Assignment fixed(variables.size(), kUnset);
-  const auto descend = [&](auto&& self, std::size_t depth, const std::vector<NodePtr>& pending) -> void {
+  const auto descend = [&](auto&& self, std::size_t depth, const Terms& pending) -> void {
     if (first_only && !parts_.empty()) return;
     if (depth == split.size()) {
       if (auto part = build_part(fixed, pending, first_only)) parts_.push_back(std::move(*part));
@@ -104,9 +85,9 @@ void Space::build(const std::vector<NodePtr>& predicates, bool first_only) {
     }
     for (const std::int64_t value : variables[split[depth]].domain) {
       fixed[split[depth]] = value;
-      std::vector<NodePtr> left;
-      for (const NodePtr& predicate : pending) left.push_back(variables.substitute(predicate, fixed));
-      if (std::none_of(left.begin(), left.end(), is_false)) self(self, depth + 1, left);
+      Terms left;
+      for (const Term* predicate : pending) left.push_back(variables.folding().with(predicate, fixed));
+      if (std::none_of(left.begin(), left.end(), [](const Term* one) { return one->is_false(); })) self(self, depth + 1, left);
     }
     fixed[split[depth]] = kUnset;
   };
@@ -114,23 +95,24 @@ void Space::build(const std::vector<NodePtr>& predicates, bool first_only) {
 }
 
 // Groups the unknowns that predicates link, and solves each group.
-std::optional<Space::Part> Space::build_part(const Assignment& fixed, const std::vector<NodePtr>& predicates,
-                                             bool first_only) const {
+std::optional<Space::Part> Space::build_part(const Assignment& fixed, const Terms& predicates, bool first_only) const {
   const Variables& variables = *variables_;
-  std::vector<NodePtr> parts;
-  for (const NodePtr& predicate : predicates)
-    for (NodePtr& part : terms::conjuncts(predicate))
-      if (!is_true(part)) parts.push_back(std::move(part));
+  Folding& folding = variables.folding();
+  Terms parts;
+  for (const Term* predicate : predicates) {
+    const Terms& own = folding.conjuncts(predicate);
+    parts.insert(parts.end(), own.begin(), own.end());
+  }
   // Every element size takes part in the numeric component: shapes are counted in bytes.
   VarSet numeric = 0;
   for (std::size_t var = 0; var < variables.size(); ++var)
     if (variables[var].kind == VarKind::dtype) numeric |= VarSet{1} << var;
   std::vector<VarSet> groups = {numeric};
-  for (const NodePtr& part : parts)
-    if (mentions_numbers(part)) groups[0] |= variables.discrete(part);
+  for (const Term* part : parts)
+    if (part->numeric) groups[0] |= part->vars;
   for (std::size_t var = 0; var < variables.size(); ++var)
     if (fixed[var] == kUnset) groups.push_back(VarSet{1} << var);
-  for (const NodePtr& part : parts) groups.push_back(variables.discrete(part));
+  for (const Term* part : parts) groups.push_back(part->vars);
   for (bool changed = true; changed;) {
     changed = false;
     for (std::size_t i = 0; i < groups.size(); ++i)
@@ -144,7 +126,7 @@ std::optional<Space::Part> Space::build_part(const Assignment& fixed, const std:
   // A static extent is a count; one whose kind is of no concern to any rule is bounded by the rules themselves.
   for (std::size_t var = 0; var < variables.size(); ++var)
     if (groups[0] >> var & 1)
-      if (NodePtr bound = static_extent_is_a_count(variables[var])) parts.push_back(std::move(bound));
+      if (const NodePtr bound = static_extent_is_a_count(variables[var])) parts.push_back(folding.term(bound));
   Part result{fixed, {}};
   for (std::size_t i = 0; i < groups.size(); ++i) {
     if (groups[i] == 0 && i > 0) continue;
@@ -153,11 +135,9 @@ std::optional<Space::Part> Space::build_part(const Assignment& fixed, const std:
     component.numeric = i == 0;
     for (std::size_t var = 0; var < variables.size(); ++var)
       if (groups[i] >> var & 1) component.vars.push_back(var);
-    std::vector<NodePtr> own;
-    for (const NodePtr& part : parts) {
-      const VarSet set = variables.discrete(part);
-      if ((set & groups[i]) != 0 || (i == 0 && set == 0)) own.push_back(part);
-    }
+    Terms own;
+    for (const Term* part : parts)
+      if ((part->vars & groups[i]) != 0 || (i == 0 && part->vars == 0)) own.push_back(part);
     solve(component, fixed, own, first_only);
     if (component.solutions.empty()) return std::nullopt;
     result.components.push_back(std::move(component));
@@ -166,15 +146,15 @@ std::optional<Space::Part> Space::build_part(const Assignment& fixed, const std:
 }
 
 // What is left of each variable's domain by the predicates on it alone; variables with less than all of theirs first.
-void Space::order(Component& component, const Assignment& fixed, const std::vector<NodePtr>& predicates,
+void Space::order(Component& component, const Assignment& fixed, const Terms& predicates,
                   std::vector<std::vector<std::int64_t>>& domains) const {
   domains.assign(variables_->size(), {});
   Assignment values = fixed;
   for (const std::size_t var : component.vars) {
     for (const std::int64_t value : (*variables_)[var].domain) {
       values[var] = value;
-      const bool allowed = std::all_of(predicates.begin(), predicates.end(), [&](const NodePtr& predicate) {
-        return variables_->discrete(predicate) != VarSet{1} << var || !is_false(variables_->substitute(predicate, values));
+      const bool allowed = std::all_of(predicates.begin(), predicates.end(), [&](const Term* predicate) {
+        return predicate->vars != VarSet{1} << var || !variables_->folding().with(predicate, values)->is_false();
       });
       if (allowed) domains[var].push_back(value);
     }
@@ -186,23 +166,30 @@ void Space::order(Component& component, const Assignment& fixed, const std::vect
 }
 
 // Depth first over the component's variables, with every predicate folded as soon as it can be.
-void Space::solve(Component& component, const Assignment& fixed, const std::vector<NodePtr>& predicates,
-                  bool first_only) const {
-  struct Pending {
-    NodePtr tree;
-    VarSet vars;
-  };
+void Space::solve(Component& component, const Assignment& fixed, const Terms& predicates, bool first_only) const {
   std::vector<std::vector<std::int64_t>> domains;
   order(component, fixed, predicates, domains);
-  std::vector<Pending> all;
-  for (const NodePtr& predicate : predicates) all.push_back({predicate, variables_->discrete(predicate)});
   Assignment values = fixed;
-  const auto descend = [&](auto&& self, std::size_t depth, const std::vector<Pending>& pending) -> void {
+  std::vector<Terms> pending(component.vars.size() + 1);
+  pending[0] = predicates;
+  // The next terms; false where one of them cannot hold any more.
+  const auto fold = [&](std::size_t depth) {
+    Terms& left = pending[depth + 1];
+    left.clear();
+    for (const Term* predicate : pending[depth]) {
+      const bool reads = predicate->vars >> component.vars[depth] & 1;
+      const Term* folded = reads ? variables_->folding().with(predicate, values) : predicate;
+      if (reads && folded->is_false()) return false;
+      if (!reads || !folded->is_true()) left.push_back(folded);
+    }
+    return true;
+  };
+  const auto descend = [&](auto&& self, std::size_t depth) -> void {
     if (first_only && !component.solutions.empty()) return;
     if (depth == component.vars.size()) {
       Solution solution;
       for (const std::size_t var : component.vars) solution.values.push_back(values[var]);
-      for (const Pending& rest : pending) solution.rest.push_back(rest.tree);
+      solution.rest = pending[depth];
       if (component.numeric) attach_system(component, solution);
       if (!solution.system || solution.system->feasible()) component.solutions.push_back(std::move(solution));
       return;
@@ -210,24 +197,11 @@ void Space::solve(Component& component, const Assignment& fixed, const std::vect
     const std::size_t var = component.vars[depth];
     for (const std::int64_t value : domains[var]) {
       values[var] = value;
-      std::vector<Pending> left;
-      left.reserve(pending.size());
-      bool dead = false;
-      for (const Pending& predicate : pending) {
-        if (!(predicate.vars >> var & 1)) {
-          left.push_back(predicate);
-          continue;
-        }
-        NodePtr folded = variables_->substitute(predicate.tree, values);
-        dead = is_false(folded);
-        if (dead) break;
-        if (!is_true(folded)) left.push_back({std::move(folded), predicate.vars & ~(VarSet{1} << var)});
-      }
-      if (!dead) self(self, depth + 1, left);
+      if (fold(depth)) self(self, depth + 1);
     }
     values[var] = kUnset;
   };
-  descend(descend, 0, all);
+  descend(descend, 0);
 }
 
 void Space::attach_system(const Component& component, Solution& solution) const {
@@ -235,7 +209,7 @@ void Space::attach_system(const Component& component, Solution& solution) const 
   for (std::size_t i = 0; i < component.vars.size(); ++i)
     if (const DiscreteVar& var = (*variables_)[component.vars[i]]; var.kind == VarKind::dtype)
       bytes[static_cast<std::size_t>(var.index)] = element_bytes(static_cast<DType>(solution.values[i]));
-  solution.system = system_for(solution.rest, bytes);
+  solution.system = variables_->folding().system(solution.rest, bytes);
 }
 
 bool Space::empty() const { return parts_.empty(); }
@@ -273,14 +247,14 @@ void Space::merge(Part& part, std::size_t a, std::size_t b) {
   part.components.erase(part.components.begin() + static_cast<std::ptrdiff_t>(b));
 }
 
-void Space::restrict(const Part& part, Component& component, const NodePtr& predicate) const {
+void Space::restrict(const Part& part, Component& component, const Term* predicate) const {
   Assignment values = part.fixed;
   std::vector<Solution> kept;
   for (Solution& solution : component.solutions) {
     for (std::size_t i = 0; i < component.vars.size(); ++i) values[component.vars[i]] = solution.values[i];
-    const NodePtr folded = variables_->substitute(predicate, values);
-    if (is_false(folded)) continue;
-    if (!is_true(folded)) solution.rest.push_back(folded);
+    const Term* folded = variables_->folding().with(predicate, values);
+    if (folded->is_false()) continue;
+    if (!folded->is_true()) solution.rest.push_back(folded);
     kept.push_back(std::move(solution));
   }
   component.solutions = std::move(kept);
@@ -289,11 +263,10 @@ void Space::restrict(const Part& part, Component& component, const NodePtr& pred
 Space::Part Space::narrowed(Part part, const std::vector<NodePtr>& predicates) const {
   bool numbers = false;
   for (const NodePtr& given : predicates) {
-    const NodePtr predicate = variables_->substitute(given, part.fixed);
-    const VarSet set = variables_->discrete(predicate);
-    const bool numeric = mentions_numbers(predicate);
-    numbers |= numeric;
-    std::size_t home = numeric || set == 0 ? part.numeric_component()
+    const Term* predicate = variables_->folding().with(variables_->folding().term(given), part.fixed);
+    const VarSet set = predicate->vars;
+    numbers |= predicate->numeric;
+    std::size_t home = predicate->numeric || set == 0 ? part.numeric_component()
                                            : part.component_of(static_cast<std::size_t>(std::countr_zero(set)));
     for (std::size_t var = 0; var < variables_->size(); ++var)
       if ((set >> var & 1) && part.component_of(var) != home) {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "numeric_system.h"
+#include "folding.h"
 #include "pto_cts/generators/draw.h"
 #include "pto_cts/terms/instruction.h"
 #include "variables.h"
@@ -53,7 +53,7 @@ class Space {
  private:
   struct Solution {
     std::vector<std::int64_t> values;  // Of the component's variables.
-    std::vector<terms::NodePtr> rest;  // Conditions on numbers that are left; of the numeric component only.
+    Terms rest;                        // Conditions on numbers that are left; of the numeric component only.
     std::shared_ptr<const NumericSystem> system;
   };
   struct Component {
@@ -79,14 +79,12 @@ class Space {
 
   explicit Space(const Variables& variables) : variables_(&variables) {}
   void build(const std::vector<terms::NodePtr>& predicates, bool first_only);
-  std::optional<Part> build_part(const Assignment& fixed, const std::vector<terms::NodePtr>& predicates,
-                                 bool first_only) const;
-  void order(Component& component, const Assignment& fixed, const std::vector<terms::NodePtr>& predicates,
+  std::optional<Part> build_part(const Assignment& fixed, const Terms& predicates, bool first_only) const;
+  void order(Component& component, const Assignment& fixed, const Terms& predicates,
              std::vector<std::vector<std::int64_t>>& domains) const;
-  void solve(Component& component, const Assignment& fixed, const std::vector<terms::NodePtr>& predicates,
-             bool first_only) const;
+  void solve(Component& component, const Assignment& fixed, const Terms& predicates, bool first_only) const;
   void attach_system(const Component& component, Solution& solution) const;
-  void restrict(const Part& part, Component& component, const terms::NodePtr& predicate) const;
+  void restrict(const Part& part, Component& component, const Term* predicate) const;
   static void merge(Part& part, std::size_t a, std::size_t b);
   Part narrowed(Part part, const std::vector<terms::NodePtr>& predicates) const;
   void choose(Choice& choice, const Component& component, const Solution& solution) const;

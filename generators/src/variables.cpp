@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "folding.h"
 #include "pto_cts/terms/rewrite.h"
 #include "pto_cts/types/layout.h"
 
@@ -91,7 +92,8 @@ NodePtr where_false(const NodePtr& tree, const NodePtr& premise) {
 
 }  // namespace
 
-Variables::Variables(const terms::Instruction& instruction) : instruction_(&instruction) {
+Variables::Variables(const terms::Instruction& instruction)
+    : instruction_(&instruction), folding_(std::make_unique<Folding>(*this)) {
   const auto add = [&](VarKind kind, std::size_t index, std::vector<std::int64_t> domain) {
     vars_.push_back({kind, static_cast<int>(index), std::move(domain)});
   };
@@ -119,6 +121,8 @@ Variables::Variables(const terms::Instruction& instruction) : instruction_(&inst
   for (std::size_t i = 0; i < vars_.size(); ++i) slots_[slot(vars_[i].kind, vars_[i].index)] = static_cast<int>(i);
   if (vars_.size() > 64) throw std::logic_error(instruction.mnemonic + ": more than 64 discrete unknowns");
 }
+
+Variables::~Variables() = default;
 
 int Variables::find(VarKind kind, int index) const {
   const int var = slots_[slot(kind, index)];

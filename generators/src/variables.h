@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "pto_cts/terms/instruction.h"
@@ -31,10 +32,14 @@ using VarSet = std::uint64_t;
 enum NumericField { kRows, kCols, kValidRows, kValidCols };
 constexpr int numeric_var(int tile, NumericField field) { return 4 * tile + field; }
 
+class Folding;
+
 class Variables {
  public:
   /// pre: at most 64 discrete variables.
   explicit Variables(const terms::Instruction& instruction);
+  ~Variables();
+  Variables(const Variables&) = delete;
 
   std::size_t size() const { return vars_.size(); }
   std::size_t tiles() const { return instruction_->tiles.size(); }
@@ -46,6 +51,9 @@ class Variables {
 
   /// The tree with every known variable replaced and folded.
   terms::NodePtr substitute(const terms::NodePtr& tree, const Assignment& values) const;
+
+  /// What is remembered of substitutions, for all spaces over these variables.
+  Folding& folding() const { return *folding_; }
 
   /// Storage ids of the tile operands under a storage pattern.
   const std::vector<int>& storage_pattern(std::int64_t pattern) const { return patterns_[static_cast<std::size_t>(pattern)]; }
@@ -65,6 +73,7 @@ class Variables {
   const terms::Instruction* instruction_;
   std::vector<DiscreteVar> vars_;
   std::vector<std::vector<int>> patterns_;
+  std::unique_ptr<Folding> folding_;
   std::vector<int> slots_;  // Position of each unknown, by kind and index; -1 where there is none.
 };
 

@@ -15,6 +15,7 @@
 #include "pto_cts/record/case_file.h"
 #include "pto_cts/record/sha256.h"
 #include "pto_cts/smt/cells.h"
+#include "side_by_side.h"
 
 namespace pto_cts::campaign {
 namespace {
@@ -64,12 +65,16 @@ class FailureArchive {
 
 // A cell that the generators can fill is shown feasible by its first case; that the others are empty takes a proof.
 CellCounts feasible_cells(const std::vector<generators::Domain>& domains) {
-  CellCounts counts;
-  for (const generators::Domain& domain : domains) {
-    counts.feasible += domain.cells().size();
+  std::vector<std::vector<smt::CellDecision>> decisions(domains.size());
+  side_by_side(domains.size(), [&](std::size_t i) {
     std::vector<smt::CellQuestion> questions;
-    for (const generators::LegalCell& cell : domain.infeasible()) questions.push_back({cell.id, cell.predicates});
-    for (const smt::CellDecision& decision : smt::decide_cells(domain.instruction(), domain.profile(), questions, false).decisions) {
+    for (const generators::LegalCell& cell : domains[i].infeasible()) questions.push_back({cell.id, cell.predicates});
+    decisions[i] = smt::decide_cells(domains[i].instruction(), domains[i].profile(), questions, false).decisions;
+  });
+  CellCounts counts;
+  for (std::size_t i = 0; i < domains.size(); ++i) {
+    counts.feasible += domains[i].cells().size();
+    for (const smt::CellDecision& decision : decisions[i]) {
       if (decision.answer == smt::Answer::sat) throw std::logic_error("a legal tuple fills a cell taken for empty: " + decision.id);
       ++(decision.answer == smt::Answer::unsat ? counts.infeasible : counts.unknown);
     }
@@ -141,7 +146,7 @@ void prepare_folder(const std::filesystem::path& out) {
 CellCounts count_cells(const Suite& suite, const record::RecordFile& records) {
   for (const std::string& mnemonic : records.header.instructions)
     if (!suite.find(mnemonic)) throw record::BadInput("instruction " + mnemonic + " is unknown to this version of the suite");
-  CellCounts counts = feasible_cells(make_domains(suite, records.header.instructions, records.header.profiles));
+  CellCounts counts = feasible_cells(domains_of(suite, records.header.instructions, records.header.profiles));
   std::set<std::tuple<std::string, Profile, std::string>> covered;
   for (const record::Result& result : records.results)
     if (is_covered(result)) covered.insert({result.instruction, result.profile, result.cell});

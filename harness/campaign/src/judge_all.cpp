@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "side_by_side.h"
+
 namespace pto_cts::campaign {
 namespace {
 
@@ -60,6 +62,20 @@ ShardCases::ShardCases(const Plan& plan, const Request& request, backend::Backen
   constexpr std::uint64_t kGoldenRatio = 0x9E3779B97F4A7C15u;
   if (request.budget)
     std::sort(order_.begin(), order_.end(), [](std::uint64_t a, std::uint64_t b) { return a * kGoldenRatio < b * kGoldenRatio; });
+  else
+    find_first_tuples();
+}
+
+// With a budget, only for the cases that it reaches.
+void ShardCases::find_first_tuples() const {
+  std::vector<std::vector<std::size_t>> cells(plan_.domains().size());
+  for (const std::uint64_t index : order_)
+    if (const PlannedCase& planned = plan_.cases()[index]; planned.cell != PlannedCase::kExample && planned.k == 0)
+      cells[planned.domain].push_back(planned.cell);
+  side_by_side(cells.size(), [&](std::size_t i) {
+    const generators::Domain& domain = plan_.domains()[i];
+    for (const std::size_t cell : cells[i]) domain.find_first_tuple(domain.cells()[cell]);
+  });
 }
 
 bool ShardCases::is_over() const {

@@ -2,11 +2,10 @@
 #include "pto_cts/campaign/plan.h"
 
 #include <algorithm>
-#include <atomic>
-#include <exception>
 #include <numeric>
 #include <optional>
-#include <thread>
+
+#include "side_by_side.h"
 
 namespace pto_cts::campaign {
 namespace {
@@ -33,37 +32,20 @@ std::vector<std::uint64_t> scattered_ranks(std::size_t n, std::size_t before) {
 
 }  // namespace
 
-std::vector<generators::Domain> make_domains(const Suite& suite, const std::vector<std::string>& instructions,
-                                             const std::vector<Profile>& profiles) {
-  std::vector<std::pair<const terms::Instruction*, Profile>> wanted;
-  for (const std::string& mnemonic : instructions)
-    for (const Profile profile : profiles) wanted.emplace_back(suite.find(mnemonic), profile);
-  std::vector<std::optional<generators::Domain>> made(wanted.size());
-  std::vector<std::exception_ptr> faults(wanted.size());
-  std::atomic<std::size_t> next = 0;
-  const auto work = [&] {
-    for (std::size_t i = 0; (i = next++) < wanted.size();) try {
-        made[i].emplace(*wanted[i].first, wanted[i].second);
-      } catch (...) {
-        faults[i] = std::current_exception();
-      }
-  };
-  {
-    std::vector<std::jthread> others;
-    for (std::size_t i = 1; i < std::min<std::size_t>(std::thread::hardware_concurrency(), wanted.size()); ++i) others.emplace_back(work);
-    work();
-  }
+std::vector<generators::Domain> domains_of(const Suite& suite, const std::vector<std::string>& instructions,
+                                           const std::vector<Profile>& profiles) {
+  std::vector<std::optional<generators::Domain>> made(instructions.size() * profiles.size());
+  side_by_side(made.size(), [&](std::size_t i) {
+    made[i].emplace(*suite.find(instructions[i / profiles.size()]), profiles[i % profiles.size()]);
+  });
   std::vector<generators::Domain> domains;
-  for (std::size_t i = 0; i < made.size(); ++i) {
-    if (faults[i]) std::rethrow_exception(faults[i]);
-    domains.push_back(std::move(*made[i]));
-  }
+  for (std::optional<generators::Domain>& domain : made) domains.push_back(std::move(*domain));
   return domains;
 }
 
 Plan::Plan(const Suite& suite, const std::vector<std::string>& instructions, const std::vector<Profile>& profiles,
-           std::uint64_t cases)
-    : domains_(make_domains(suite, instructions, profiles)) {
+           std::uint64_t cases) {
+  domains_ = domains_of(suite, instructions, profiles);
   for (std::size_t i = 0; i < domains_.size(); ++i) plan_domain(i, share(cases, i, domains_.size()));
 }
 

@@ -2,28 +2,48 @@
 #include "pto_cts/smt/minimise.h"
 
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
 
 namespace pto_cts::smt {
 namespace {
 
-// Fixes the bits of all fields, most significant first, to 0 where that can be. A bit that the last model has at 0
-// needs no question. pre: the last check was sat, under `fixed`.
-std::optional<Values> lexicographic_minimum(Solver& solver, Literals fixed, bool& gave_up) {
-  Values model = solver.values();
+using Places = std::vector<std::size_t>;
+
+// Makes the bits of the `open` fields 0, most significant first, where that can be. What the model has at 0 needs no
+// question; of the others, more are asked about at once as long as the answer is yes.
+// pre: `model` meets `fixed`, which fixes every other field.
+std::optional<Values> lexicographic_minimum(Solver& solver, Literals fixed, const Places& open, Values model, bool& gave_up) {
   const auto& fields = solver.world().fields().all();
-  for (std::size_t f = 0; f < fields.size(); ++f)
-    for (int number = fields[f].bits; number-- > 0;) {
-      const Literal bit = World::bit(fields[f], number);
-      const bool set = ((model[f] >> number) & 1) != 0;
-      fixed.push_back(!bit);
-      if (!set) continue;
-      switch (solver.check(fixed)) {
-        case Answer::sat: model = solver.values(); break;
-        case Answer::unsat: fixed.back() = bit; break;
-        case Answer::unknown: gave_up = true; return std::nullopt;
-      }
+  std::vector<std::pair<std::size_t, int>> bits;
+  for (const std::size_t f : open)
+    for (int number = fields[f].bits; number-- > 0;) bits.emplace_back(f, number);
+  const auto is_set = [&](std::size_t i) { return ((model[bits[i].first] >> bits[i].second) & 1) != 0; };
+  const auto zero = [&](std::size_t i) { return !World::bit(fields[bits[i].first], bits[i].second); };
+  for (std::size_t at = 0, most = 1; at < bits.size();) {
+    if (!is_set(at)) {
+      fixed.push_back(zero(at++));
+      continue;
     }
+    Literals wanted = fixed;
+    std::size_t end = at;
+    for (std::size_t i = at, asked = 0; i < bits.size() && asked < most; ++i)
+      if (is_set(i))
+        for (++asked; end <= i; ++end) wanted.push_back(zero(end));
+    switch (solver.check(wanted)) {
+      case Answer::sat:
+        model = solver.values();
+        fixed = std::move(wanted);
+        at = end;
+        most *= 2;
+        break;
+      case Answer::unsat:
+        if (end == at + 1) fixed.push_back(!zero(at++));
+        most = 1;
+        break;
+      case Answer::unknown: gave_up = true; return std::nullopt;
+    }
+  }
   return model;
 }
 
@@ -63,7 +83,8 @@ class Nearest {
         const FieldSet changed = mirrored(set, fields_.size());
         if ((outside & ~changed) == 0 && meets_all(changed)) {
           const Answer answer = solver_.check(fixed(changed));
-          if (answer == Answer::sat) return lexicographic_minimum(solver_, fixed(changed), gave_up);
+          if (answer == Answer::sat)
+            return lexicographic_minimum(solver_, fixed(changed), places(changed), solver_.values(), gave_up);
           if (answer == Answer::unknown) {
             gave_up = true;
             return std::nullopt;
@@ -86,6 +107,13 @@ class Nearest {
     for (std::size_t f = 0; f < fields_.size(); ++f)
       if (!(changed & bit_of(f)))
         for (Literal& literal : solver_.world().equals(f, values_[f])) all.push_back(std::move(literal));
+    return all;
+  }
+
+  Places places(FieldSet set) const {
+    Places all;
+    for (std::size_t f = 0; f < fields_.size(); ++f)
+      if (set & bit_of(f)) all.push_back(f);
     return all;
   }
 
@@ -114,22 +142,33 @@ std::optional<Values> smallest(Solver& solver, const Literals& literals, const L
   Answer answer = solver.check(fixed);
   if (answer == Answer::unknown) gave_up = true;
   if (answer != Answer::sat) return std::nullopt;
+  Values model;
+  std::vector<bool> met;  // Which of the preferred literals the model meets: these need no question.
+  const auto keep_model = [&] {
+    model = solver.values();
+    met.clear();
+    for (const Literal& literal : preferred) met.push_back(solver.truth(literal));
+  };
+  keep_model();
   Literals all = fixed;
   all.insert(all.end(), preferred.begin(), preferred.end());
-  answer = solver.check(all);
-  if (answer == Answer::sat) {
+  if (solver.check(all) == Answer::sat) {
     fixed = std::move(all);
+    model = solver.values();
   } else {
-    for (const Literal& literal : preferred) {
-      fixed.push_back(literal);
+    for (std::size_t i = 0; i < preferred.size(); ++i) {
+      fixed.push_back(preferred[i]);
+      if (met[i]) continue;
       answer = solver.check(fixed);
       if (answer == Answer::unknown) gave_up = true;
-      if (answer != Answer::sat) fixed.pop_back();
+      if (answer == Answer::sat) keep_model();
+      else fixed.pop_back();
     }
-    if (solver.check(fixed) != Answer::sat) gave_up = true;
   }
   if (gave_up) return std::nullopt;
-  return lexicographic_minimum(solver, std::move(fixed), gave_up);
+  Places every(model.size());
+  std::iota(every.begin(), every.end(), std::size_t{0});
+  return lexicographic_minimum(solver, std::move(fixed), every, std::move(model), gave_up);
 }
 
 std::optional<Values> nearest(Solver& solver, const Literals& literals, const Values& values, bool& gave_up) {

@@ -53,7 +53,7 @@ struct LegalCell {
 /// boundary at a time; and for each tile operand and each part of its type, one value outside those that legal tuples have.
 std::vector<LegalCell> legal_cells(const terms::Instruction& instruction, Profile profile);
 
-/// To be used by one thread at a time. Several may be made at once, each by a thread of its own.
+/// To be used by one thread at a time.
 class Domain {
  public:
   /// `instruction` is resolved by terms::under and outlives the domain.
@@ -75,6 +75,9 @@ class Domain {
   /// The first case of a legal cell has its smallest tuple; that of a cell which breaks one clause has the canonical
   /// witness beside the nearest legal tuple (smt::Witnesses). Only the contents of these depend on the seed.
   Generated generate(const Cell& cell, std::uint64_t seed, std::uint64_t k) const;
+
+  /// Finds the tuple of the cell's first case, for which a solver may be asked, so that making the case costs little.
+  void find_first_tuple(const Cell& cell) const;
 
   /// The name of that case, without making it.
   std::string case_name(const Cell& cell, std::uint64_t k) const;

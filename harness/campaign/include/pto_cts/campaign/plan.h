@@ -11,10 +11,6 @@
 
 namespace pto_cts::campaign {
 
-/// The domain of each of these instructions on each of these profiles, in this order; made by all processors.
-std::vector<generators::Domain> make_domains(const Suite& suite, const std::vector<std::string>& instructions,
-                                             const std::vector<Profile>& profiles);
-
 /// The example numbered `k` of the instruction's pages, or case `k` of a cell.
 struct PlannedCase {
   std::size_t domain = 0;
@@ -23,6 +19,11 @@ struct PlannedCase {
 
   static constexpr std::size_t kExample = SIZE_MAX;
 };
+
+/// The domains of all these instructions on all these profiles, instruction by instruction.
+/// pre: the mnemonics are the suite's.
+std::vector<generators::Domain> domains_of(const Suite& suite, const std::vector<std::string>& instructions,
+                                           const std::vector<Profile>& profiles);
 
 /// Of the cases of one instruction on one profile, six in ten are legal, three illegal; each kind is spread evenly over
 /// its cells. A larger campaign runs every case of a smaller one.
