@@ -43,6 +43,19 @@ TEST_P(Determinism, BuiltTwiceADomainIsTheSameAndSoAreItsCasesInAnyOrder) {
   }
 }
 
+TEST_P(Determinism, AFirstTupleThatIsRememberedIsTheOneThatIsFound) {
+  const Domain first(domains::resolved(GetParam().mnemonic), GetParam().profile);
+  const Domain second(domains::resolved(GetParam().mnemonic), GetParam().profile);
+  for (std::size_t n = first.cells().size(); n-- > 0;)
+    if (n % 3 == 0) second.find_first_tuple(second.cells()[n]);
+  for (std::size_t i = 0; i < first.cells().size(); i += 3) {
+    const Cell& cell = first.cells()[i];
+    const Generated made = first.generate(cell, 1, 0);
+    EXPECT_TRUE(same(*made.subject, *first.generate(cell, 1, 0).subject)) << cell.id;
+    EXPECT_TRUE(same(*made.subject, *second.generate(cell, 1, 0).subject)) << cell.id;
+  }
+}
+
 TEST_P(Determinism, SeedAndNumberTellCasesApart) {
   const Domain& domain = domains::domain(GetParam());
   for (std::size_t i = 0; i < domain.cells().size(); i += 11) {
