@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "alternatives.h"
 
-#include <algorithm>
 #include <optional>
 #include <stdexcept>
 
@@ -28,17 +27,16 @@ std::string values(const terms::Instruction& instruction) {
   return text;
 }
 
-bool judges(const terms::Instruction& instruction, const Case& subject, const std::vector<judge::Mismatch>& elements) {
-  const evaluate::Expectation expected(instruction, subject);
-  return std::all_of(elements.begin(), elements.end(), [&](const judge::Mismatch& element) {
-    const int tile = find_tile(subject.tuple, element.operand);
-    for (const evaluate::ExpectedTile& wanted : expected.tiles()) {
-      if (wanted.tile != tile) continue;
-      const std::int64_t place = element.row * subject.tuple.tiles[static_cast<std::size_t>(tile)].tile.cols + element.col;
-      return wanted.classes[static_cast<std::size_t>(place)] != evaluate::ElementClass::unspecified;
-    }
-    return false;
-  });
+// True where some element has a value under both readings, and not the same: a pass under the other one says something then.
+bool tell_apart(const terms::Instruction& followed, const terms::Instruction& other, const Case& subject) {
+  const evaluate::Expectation here(followed, subject), there(other, subject);
+  const auto has_value = [](evaluate::ElementClass c) { return c == evaluate::ElementClass::value || c == evaluate::ElementClass::pad; };
+  for (std::size_t t = 0; t < here.tiles().size(); ++t) {
+    const evaluate::ExpectedTile &a = here.tiles()[t], &b = there.tiles()[t];
+    for (std::size_t i = 0; i < a.classes.size(); ++i)
+      if (has_value(a.classes[i]) && has_value(b.classes[i]) && a.bits[i] != b.bits[i]) return true;
+  }
+  return false;
 }
 
 // The verdict that what was seen would be right for; nothing where it is right for none.
@@ -82,7 +80,9 @@ std::vector<std::string> Alternatives::explaining(const Case& subject, const jud
     if (evaluate::verdict(reading.instruction, subject).legality != *wanted) continue;
     try {
       if (judge_.judge(reading.instruction, subject).judgement != judge::Judgement::pass) continue;
-      if (reading.same_values || judges(reading.instruction, subject, failed.first_mismatches)) names.push_back(reading.name);
+      const bool both_legal = failed.verdict.legality == evaluate::Legality::legal && *wanted == evaluate::Legality::legal;
+      if (!both_legal || reading.same_values || tell_apart(*suite_.find(subject.tuple.mnemonic), reading.instruction, subject))
+        names.push_back(reading.name);
     } catch (const std::invalid_argument&) {
       // Legal under this reading, and then it would lack the index poison of legal cases.
     }

@@ -19,7 +19,7 @@ class Alternatives {
 
   /// The readings, each beside those of the suite, under which the case passes. It runs again for each reading that makes
   /// another instruction of it, and under which such an outcome may be right: no reading explains a breakdown. A reading that
-  /// gives other values has to give them to the elements that were wrong: that it leaves them open explains nothing.
+  /// gives other values has to give one to some element: that it leaves open what was wrong explains nothing.
   std::vector<std::string> explaining(const Case& subject, const judge::Judged& failed);
 
  private:
