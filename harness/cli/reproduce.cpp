@@ -32,7 +32,9 @@ void print_result(const std::string& file, const Case& subject, const record::Re
   fmt::print("\n  outcome: {}{}{}\n", result.outcome.empty() ? "not run" : result.outcome,
              result.diagnostic.empty() ? "" : ": ", result.diagnostic);
   fmt::print("  judgement: {}{}{}\n", record::name(result.judgement), result.detail.empty() ? "" : ": ", result.detail);
+  if (!result.build.empty()) fmt::print("    in build {}\n", result.build);
   for (const std::string& kind : result.other_kinds) fmt::print("    also: {}\n", kind);
+  for (const std::string& fault : result.environment) fmt::print("  environment: {}\n", fault);
   if (!result.mismatches) return;
   fmt::print("  {} of {} judged elements differ\n", result.mismatches->differing, result.mismatches->judged);
   for (const record::Mismatch& m : result.mismatches->first)
