@@ -60,8 +60,8 @@ int reproduce(const Options& options) {
   for (const auto& path : expand(options.files)) {
     const Case subject = record::load_case(path);
     const record::Result result = run_one(suite, judge, path.string(), subject);
-    failed |= result.judgement == record::Judgement::fail;
-    ran |= !result.outcome.empty();
+    failed |= result.judgement == record::Judgement::fail || !result.environment.empty();
+    ran |= !result.outcome.empty() || !result.environment.empty();
     if (options.json) all.push_back(Json::parse(record::to_json_line(result)));
     else print_result(path.string(), subject, result);
   }

@@ -52,14 +52,25 @@ class FailureArchive {
 
   void keep(const Case& subject, const record::Result& result) {
     if (saved_[{result.instruction, result.profile, result.detail}]++ >= request_.saved_cases) return;
-    record::save_case(request_.out / case_file_of(result.case_hash), subject);
-    ++total_;
+    save(subject, result);
+  }
+
+  /// One case for each fault of the backend itself, so that it can be seen again.
+  void keep_environment(const Case& subject, const record::Result& result) {
+    for (const std::string& fault : result.environment)
+      if (environment_.insert(fault).second) save(subject, result);
   }
   std::uint64_t total() const { return total_; }
 
  private:
+  void save(const Case& subject, const record::Result& result) {
+    record::save_case(request_.out / case_file_of(result.case_hash), subject);
+    if (files_.insert(result.case_hash).second) ++total_;
+  }
+
   const Request& request_;
   std::map<std::tuple<std::string, Profile, std::string>, std::uint64_t> saved_;
+  std::set<std::string> environment_, files_;
   std::uint64_t total_ = 0;
 };
 
@@ -187,6 +198,7 @@ Outcome run(const Suite& suite, backend::Backend& backend, const Request& reques
       archive.keep(subject, result);
       ++state.failed;
     }
+    archive.keep_environment(subject, result);
     if (is_covered(result)) covered.insert({loaded.planned->domain, loaded.planned->cell});
     if (!request.budget) {
       writer.add(result);

@@ -114,6 +114,7 @@ Judged merge(const Case& subject, const evaluate::Expectation* expected, std::ve
   } else if (!others.empty()) {
     merged.judgement = Judgement::fail;
     merged.kind = FailKind::differs_among_builds;
+    merged.diagnostic = why;
     others.clear();
   }
   if (!why.empty()) add_text(merged.why, why);

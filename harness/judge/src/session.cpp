@@ -27,7 +27,7 @@ void explain(Session& session, const std::string& text) {
 
 // The two runs differ in the side on which their memory is flush as well: the contents of the first, on the side of the
 // second, tell which it is.
-bool comes_of_the_place(Session& session, const Look& look, const Findings& second) {
+bool comes_of_the_place(Session& session, const Look& look, const Findings& second, FailKinds& kinds) {
   Workbench& bench = session.bench;
   Round round;
   const auto run_first = [&](backend::Flush flush) {
@@ -37,9 +37,10 @@ bool comes_of_the_place(Session& session, const Look& look, const Findings& seco
     bench.first.flush = own;
     return look(bench.first);
   };
-  const bool moved_along = same_end(run_first(bench.second.flush), second);
+  const Findings moved = run_first(bench.second.flush);
+  kinds.add(breakdown_kinds(moved.outcome));
   run_first(bench.first.flush);
-  return moved_along;
+  return same_end(moved, second);
 }
 
 }  // namespace
@@ -67,7 +68,7 @@ void add_cause_of_difference(Session& session, const Look& look, const Findings&
     return explain(session, "two runs in equal memory differ");
   }
   if (!one_is_right) return;
-  if (comes_of_the_place(session, look, second)) return explain(session, "only where the memory lies otherwise, with the same contents");
+  if (comes_of_the_place(session, look, second, kinds)) return explain(session, "only where the memory lies otherwise, with the same contents");
   kinds.add(FailKind::depends_on_undefined_input);
   const Poison& poison = session.subject.poison;
   explain(session, "the run under poison " + word_text(poison_of(poison, PoisonRun::first)) + " and the run under " +

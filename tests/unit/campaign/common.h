@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What the campaign tests share: folders that vanish, and one plan that many tests read.
+// What the campaign tests share: one plan that many tests read.
 #pragma once
 
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include <filesystem>
 #include <map>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,28 +13,11 @@
 #include "pto_cts/campaign/campaign.h"
 #include "pto_cts/campaign/plan.h"
 #include "pto_cts/campaign/suite.h"
+#include "temporary_folder.h"
 
 namespace pto_cts::campaign {
 
-/// A new folder below the system's temporary folder, removed at the end.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "pto-cts-campaign-XXXXXX").string();
-    if (!mkdtemp(pattern.data())) throw std::runtime_error("no temporary folder");
-    path_ = pattern;
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  std::filesystem::path operator/(const char* name) const { return path_ / name; }
-
- private:
-  std::filesystem::path path_;
-};
+using tests::TemporaryFolder;
 
 inline const Suite& default_suite() {
   static const Suite kSuite;

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <gtest/gtest.h>
-#include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -16,6 +15,8 @@
 #include <stdexcept>
 #include <string>
 #include <vector>
+
+#include "temporary_folder.h"
 
 namespace pto_cts::cli {
 
@@ -35,25 +36,10 @@ inline void write_text(const fs::path& path, const std::string& text) {
   std::ofstream(path, std::ios::binary) << text;
 }
 
-/// A folder of its own for each test, removed at the end; programs run inside it.
-class Folder {
+/// Programs run inside it; names of its files as programs take them.
+class Folder : public tests::TemporaryFolder {
  public:
-  Folder() {
-    std::string pattern = (fs::temp_directory_path() / "pto-cts-cli-XXXXXX").string();
-    if (!mkdtemp(pattern.data())) throw std::runtime_error("no temporary folder");
-    path_ = pattern;
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  const fs::path& path() const { return path_; }
-  std::string operator/(const std::string& name) const { return (path_ / name).string(); }
-
- private:
-  fs::path path_;
+  std::string operator/(const std::string& name) const { return (path() / name).string(); }
 };
 
 struct Finished {

@@ -10,6 +10,8 @@
 namespace pto_cts::headers {
 namespace {
 
+using tests::TemporaryFolder;
+
 namespace fs = std::filesystem;
 using Texts = std::vector<std::string>;
 

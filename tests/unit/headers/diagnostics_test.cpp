@@ -35,12 +35,12 @@ Result only(const Diagnosis& diagnosis) {
 }
 
 Result clang_error(const std::string& message) {
-  return only(diagnose(Vendor::clang, "/home/me/include/pto/tmuls.hpp:20:3: error: " + message +
+  return only(diagnose(Vendor::clang, "include/pto/tmuls.hpp:20:3: error: " + message +
                                           "\ncase_3:5:10: note: in instantiation of function template specialization 'f<int>' requested here\n"));
 }
 Result gcc_error(const std::string& message) {
-  return only(diagnose(Vendor::gcc, "/home/me/include/pto/tmuls.hpp: In instantiation of 'void f() [with T = int]':\ncase_3:5:10:   required from here\n"
-                                    "/home/me/include/pto/tmuls.hpp:20:3: error: " + message + "\n"));
+  return only(diagnose(Vendor::gcc, "include/pto/tmuls.hpp: In instantiation of 'void f() [with T = int]':\ncase_3:5:10:   required from here\n"
+                                    "include/pto/tmuls.hpp:20:3: error: " + message + "\n"));
 }
 
 TEST(Diagnostics, NamesOfPartsAreReadBack) {
@@ -72,7 +72,7 @@ TEST(Diagnostics, WarningsAndBareNotesAreNoErrors) {
 
 TEST(Clang, TheNoteAfterAnErrorSaysWhereItBegan) {
   const Diagnosis diagnosis = diagnose(Vendor::clang,
-                                       "/home/me/include/pto/tmuls.hpp:20:3: error: static assertion failed due to requirement 'kElement<long>': TMULS: element type not supported\n"
+                                       "include/pto/tmuls.hpp:20:3: error: static assertion failed due to requirement 'kElement<long>': TMULS: element type not supported\n"
                                        "case_3:5:10: note: in instantiation of function template specialization 'pto::TMULS<long>' requested here\n");
   EXPECT_EQ(numbers(diagnosis.cases), Numbers{3});
   EXPECT_EQ(only(diagnosis).made, Made::refused);
@@ -110,13 +110,13 @@ TEST(Clang, AnErrorWithoutANoteIsLeftOut) {
 
 TEST(Gcc, TheContextBeforeAnErrorSaysWhereItBegan) {
   const Diagnosis diagnosis = diagnose(Vendor::gcc,
-                                       "In file included from /tmp/cache/base.hpp:1,\n"
+                                       "In file included from base.hpp:1,\n"
                                        "                 from <command-line>:\n"
-                                       "/home/me/include/pto/tmuls.hpp: In instantiation of 'pto::RecordEvent pto::TMULS(T&) [with T = long int]':\n"
-                                       "/home/me/include/pto/deeper.hpp:4:5:   required from 'struct D<long int>'\n"
+                                       "include/pto/tmuls.hpp: In instantiation of 'pto::RecordEvent pto::TMULS(T&) [with T = long int]':\n"
+                                       "include/pto/deeper.hpp:4:5:   required from 'struct D<long int>'\n"
                                        "case_3:5:10:   required from here\n"
-                                       "/home/me/include/pto/tmuls.hpp:20:3: error: static assertion failed: TMULS: element type not supported\n"
-                                       "/home/me/include/pto/tmuls.hpp:20:3: note: 'kElement<long int>' evaluates to false\n"
+                                       "include/pto/tmuls.hpp:20:3: error: static assertion failed: TMULS: element type not supported\n"
+                                       "include/pto/tmuls.hpp:20:3: note: 'kElement<long int>' evaluates to false\n"
                                        "case_9:1:1: note: declared here\n");
   EXPECT_EQ(numbers(diagnosis.cases), Numbers{3});
   EXPECT_EQ(only(diagnosis).text, "tmuls.hpp:20: static assertion failed: TMULS: element type not supported");
@@ -144,12 +144,12 @@ TEST(Gcc, AnErrorWithoutAContextIsLeftOut) {
 
 TEST(Diagnostics, ErrorsOfATileTypeAreItsOwn) {
   const Diagnosis clang = diagnose(Vendor::clang,
-                                   "/home/me/include/pto/tile.hpp:40:17: error: static assertion failed: Tile: a row must be a multiple of 32 bytes\n"
+                                   "include/pto/tile.hpp:40:17: error: static assertion failed: Tile: a row must be a multiple of 32 bytes\n"
                                    "tile_2:1:15: note: in instantiation of template class 'pto::Tile<float, 4>' requested here\n");
   const Diagnosis gcc = diagnose(Vendor::gcc,
-                                 "/home/me/include/pto/tile.hpp: In instantiation of 'class pto::Tile<float, 4>':\n"
+                                 "include/pto/tile.hpp: In instantiation of 'class pto::Tile<float, 4>':\n"
                                  "tile_2:1:15:   required from here\n"
-                                 "/home/me/include/pto/tile.hpp:40:17: error: static assertion failed: Tile: a row must be a multiple of 32 bytes\n");
+                                 "include/pto/tile.hpp:40:17: error: static assertion failed: Tile: a row must be a multiple of 32 bytes\n");
   for (const Diagnosis& diagnosis : {clang, gcc}) {
     EXPECT_TRUE(diagnosis.cases.empty());
     ASSERT_EQ(numbers(diagnosis.types), Numbers{2});
@@ -171,7 +171,7 @@ TEST(Diagnostics, NamesThatNobodyDeclaresAreTheEnvironments) {
                               "there are no arguments to 'gather_blocks' that depend on a template parameter, so a declaration of 'gather_blocks' must be available [-fpermissive]",
                               "expected primary-expression before ')' token"})
     EXPECT_EQ(gcc_error(message).made, Made::environment) << message;
-  const Result missing = only(diagnose(Vendor::gcc, "case_3:5:10:   required from here\n/home/me/include/pto/tmuls.hpp:2:10: fatal error: none.hpp: No such file or directory\n"));
+  const Result missing = only(diagnose(Vendor::gcc, "case_3:5:10:   required from here\ninclude/pto/tmuls.hpp:2:10: fatal error: none.hpp: No such file or directory\n"));
   EXPECT_EQ(missing.made, Made::environment);
   EXPECT_EQ(missing.text, "tmuls.hpp:2: none.hpp: No such file or directory");
 }
@@ -222,12 +222,12 @@ TEST(Diagnostics, AnyTextIsTaken) {
 }
 
 TEST(FirstError, IsTheFirstWhateverItIsAbout) {
-  EXPECT_EQ(first_error("/i/a.hpp:2:1: warning: w\n/home/me/i/a.hpp:20:3: error: first\ncase_3:1:1: error: second\n"), "a.hpp:20: first");
-  EXPECT_EQ(first_error("/home/me/i/a.hpp:2:10: fatal error: none.hpp: No such file or directory\n"), "a.hpp:2: none.hpp: No such file or directory");
+  EXPECT_EQ(first_error("/i/a.hpp:2:1: warning: w\ni/a.hpp:20:3: error: first\ncase_3:1:1: error: second\n"), "a.hpp:20: first");
+  EXPECT_EQ(first_error("i/a.hpp:2:10: fatal error: none.hpp: No such file or directory\n"), "a.hpp:2: none.hpp: No such file or directory");
 }
 
 TEST(FirstError, NamesWhatTheLinkerMisses) {
-  EXPECT_EQ(first_error("/usr/bin/ld: /tmp/unit0.o: in function `f':\ncase_3:4: undefined reference to `pto::impl(int)'\ncollect2: error: ld returned 1 exit status\n"),
+  EXPECT_EQ(first_error("ld: unit0.o: in function `f':\ncase_3:4: undefined reference to `pto::impl(int)'\ncollect2: error: ld returned 1 exit status\n"),
             "undefined reference to `pto::impl(int)'");
 }
 

@@ -18,6 +18,8 @@
 namespace pto_cts::headers {
 namespace {
 
+using tests::TemporaryFolder;
+
 namespace fs = std::filesystem;
 
 constexpr const char* kClang = "clang++-19";
@@ -435,7 +437,7 @@ TEST_F(Workshops, ACompilerThatIsKilledSaysNothingAboutTheHeaders) {
 }
 
 TEST_F(Workshops, ADiskThatIsFullSaysNothingAboutTheHeaders) {
-  log_starts("case \"$*\" in *unit*) echo 'cc1plus: fatal error: error writing to /tmp/x.s: No space left on device' >&2; exit 1;; esac\n");
+  log_starts("case \"$*\" in *unit*) echo 'cc1plus: fatal error: error writing to x.s: No space left on device' >&2; exit 1;; esac\n");
   Workshop workshop = open();
   const Function one = function("return checked<1>();");
   EXPECT_NE(refusal(workshop, {&one, 1}).find("No space left"), std::string::npos);

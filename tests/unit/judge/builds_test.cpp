@@ -120,6 +120,7 @@ TEST(Builds, ResultsThatAreAllowedAndNotTheSameAreAFindingOfTheirOwn) {
   const Judged result = judged(backend, subject);
   EXPECT_EQ(kinds(result), Kinds{differs_among_builds});
   EXPECT_EQ(result.why, "builds checked and fast differ, first at dst[0, 0]");
+  EXPECT_EQ(result.diagnostic, result.why) << "what the record shows";
 }
 
 TEST(Builds, NaNsAreTheSameWhateverTheirBits) {

@@ -11,28 +11,14 @@
 #include <sstream>
 
 #include "pto_cts/instructions/registry.h"
+#include "temporary_folder.h"
 
 namespace pto_cts::proofs {
 namespace {
 
 namespace fs = std::filesystem;
 
-class Folder {
- public:
-  Folder() {
-    std::string pattern = (fs::temp_directory_path() / "pto-cts-proofs-XXXXXX").string();
-    if (!mkdtemp(pattern.data())) throw std::runtime_error("no temporary folder");
-    path_ = pattern;
-  }
-  ~Folder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
+using Folder = tests::TemporaryFolder;
 
 std::vector<fs::path> files_in(const fs::path& folder) {
   std::vector<fs::path> files;

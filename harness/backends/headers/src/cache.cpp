@@ -68,6 +68,7 @@ void Cache::keep_library(const fs::path& source, const fs::path& library, std::s
   const std::string stem = record::sha256_hex(record::read_file(library)).substr(0, kDigits), name = stem + ".so";
   fs::rename(source, folder_ / "units" / (stem + ".cpp"));
   fs::rename(library, folder_ / "units" / name);
+  whole_[fs::path("units") / name] = true;
   for (const std::string& key : keys) {
     const fs::path link = work_ / (key + ".link");
     fs::create_symlink(fs::path("units") / name, link);

@@ -62,13 +62,12 @@ class Operands {
       const backend::Storage& storage = call.storages[static_cast<std::size_t>(tuple.tiles[i].storage)];
       UnitTile& unit = tiles_.emplace_back();
       unit = {reinterpret_cast<unsigned char*>(storage.data), static_cast<unsigned long long>(tile_bytes(tile)),
-              static_cast<int>(tile.valid_rows), static_cast<int>(tile.valid_cols), 0, nullptr, 0, 0};
+              static_cast<int>(tile.valid_rows), static_cast<int>(tile.valid_cols), 0, nullptr, 0};
       if (!places) continue;
       unit.address = (*places)[i].address;
       if (!(*places)[i].guard) continue;
       guards_[i].assign(unit.bytes, pattern_);
       unit.guard = guards_[i].data();
-      unit.guard_bytes = unit.bytes;
       unit.guard_address = *(*places)[i].guard;
     }
     scalars_.assign(call.scalars.begin(), call.scalars.end());

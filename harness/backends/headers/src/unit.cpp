@@ -50,15 +50,15 @@ class Writer {
   Function write() {
     for (std::size_t i = 0; i < tuple_.tiles.size(); ++i) declare(i);
     for (std::size_t i = 0; i < tuple_.tiles.size(); ++i)
-      if (is_own(i)) body_ += fmt::format("  pto_cts_put(t{0}, run->tiles[{0}]);\n", i);
+      if (is_own(i)) body_ += fmt::format("  pto_cts_put(t{0}, run->tiles[{0}].data, run->tiles[{0}].bytes);\n", i);
     if (manual_)
       for (std::size_t i = 0; i < tuple_.tiles.size(); ++i)
         body_ += fmt::format("  if (run->tiles[{0}].guard) {{\n    TASSIGN(g{0}, static_cast<int>(run->tiles[{0}].guard_address));\n"
-                             "    pto_cts_put_guard(g{0}, run->tiles[{0}]);\n  }}\n", i);
+                             "    pto_cts_put(g{0}, run->tiles[{0}].guard, run->tiles[{0}].bytes);\n  }}\n", i);
     body_ += "  {\n    pto_cts_finally after{[&] {\n";
     for (std::size_t i = 0; i < tuple_.tiles.size(); ++i) {
-      if (is_own(i)) body_ += fmt::format("      pto_cts_get(t{0}, run->tiles[{0}]);\n", i);
-      if (manual_) body_ += fmt::format("      if (run->tiles[{0}].guard) pto_cts_get_guard(g{0}, run->tiles[{0}]);\n", i);
+      if (is_own(i)) body_ += fmt::format("      pto_cts_get(t{0}, run->tiles[{0}].data, run->tiles[{0}].bytes);\n", i);
+      if (manual_) body_ += fmt::format("      if (run->tiles[{0}].guard) pto_cts_get(g{0}, run->tiles[{0}].guard, run->tiles[{0}].bytes);\n", i);
     }
     body_ += "    }};\n" + call() + "  }\n";
     return finished(std::move(types_), std::move(body_));
@@ -172,7 +172,6 @@ struct pto_cts_tile {
   int valid_rows, valid_cols;
   unsigned long long address;
   unsigned char* guard;
-  unsigned long long guard_bytes;
   unsigned long long guard_address;
 };
 struct pto_cts_run {
@@ -186,20 +185,12 @@ unsigned char* pto_cts_bytes(T& tile) {
   return reinterpret_cast<unsigned char*>(&tile.data()[0]);
 }
 template <class T>
-void pto_cts_put(T& tile, const pto_cts_tile& operand) {
-  std::memcpy(pto_cts_bytes(tile), operand.data, operand.bytes);
+void pto_cts_put(T& tile, const unsigned char* from, unsigned long long bytes) {
+  std::memcpy(pto_cts_bytes(tile), from, bytes);
 }
 template <class T>
-void pto_cts_get(T& tile, const pto_cts_tile& operand) {
-  std::memcpy(operand.data, pto_cts_bytes(tile), operand.bytes);
-}
-template <class T>
-void pto_cts_put_guard(T& tile, const pto_cts_tile& operand) {
-  std::memcpy(pto_cts_bytes(tile), operand.guard, operand.guard_bytes);
-}
-template <class T>
-void pto_cts_get_guard(T& tile, const pto_cts_tile& operand) {
-  std::memcpy(operand.guard, pto_cts_bytes(tile), operand.guard_bytes);
+void pto_cts_get(T& tile, unsigned char* to, unsigned long long bytes) {
+  std::memcpy(to, pto_cts_bytes(tile), bytes);
 }
 template <class T>
 T pto_cts_scalar(unsigned long long bits) {

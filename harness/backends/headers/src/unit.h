@@ -64,8 +64,7 @@ struct UnitTile {
   unsigned long long bytes;
   int valid_rows, valid_cols;
   unsigned long long address;
-  unsigned char* guard;  ///< What lies in the tile of the same type at guard_address; null for none.
-  unsigned long long guard_bytes;
+  unsigned char* guard;  ///< As many bytes, of the tile of the same type at guard_address; null for none.
   unsigned long long guard_address;
 };
 struct UnitRun {

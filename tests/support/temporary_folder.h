@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Folders that vanish.
 #pragma once
 
 #include <stdlib.h>
@@ -9,13 +10,13 @@
 #include <stdexcept>
 #include <string>
 
-namespace pto_cts::headers {
+namespace pto_cts::tests {
 
 /// A folder of its own for each test, removed at the end.
 class TemporaryFolder {
  public:
   TemporaryFolder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "pto-cts-headers-XXXXXX").string();
+    std::string pattern = (std::filesystem::temp_directory_path() / "pto-cts-test-XXXXXX").string();
     if (!mkdtemp(pattern.data())) throw std::runtime_error("no temporary folder");
     path_ = std::filesystem::canonical(pattern);
   }
@@ -42,4 +43,4 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
-}  // namespace pto_cts::headers
+}  // namespace pto_cts::tests
