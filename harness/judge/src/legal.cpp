@@ -42,7 +42,7 @@ bool ends_well(const Findings& findings) {
 
 void record_elements(Session& session, const Expectation& expected, const Findings& findings, const Trial& trial) {
   session.judged.elements_wrong = findings.wrong.size();
-  const std::size_t shown = std::min(findings.wrong.size(), kShownMismatches);
+  const std::size_t shown = std::min(findings.wrong.size(), session.options.shown_mismatches);
   for (std::size_t i = 0; i < shown; ++i)
     session.judged.first_mismatches.push_back(mismatch(session.subject, trial.memory, expected, findings.wrong[i]));
 }

@@ -74,20 +74,22 @@ Mismatch mismatch(const Case& subject, const Memory& memory, const evaluate::Exp
   const evaluate::ExpectedTile& tile = expected.tiles()[wrong.output];
   const TileOperand& operand = subject.tuple.tiles[static_cast<std::size_t>(tile.tile)];
   const DType dtype = operand.tile.dtype;
+  const auto at = static_cast<std::size_t>(wrong.row * operand.tile.cols + wrong.col);
+  const bool preserved = wrong.element_class == evaluate::ElementClass::preserved;
   const std::string wanted =
-      wrong.element_class == evaluate::ElementClass::preserved
+      preserved
           ? element_text(dtype, load(LayoutMap(operand.tile), dtype, memory.filled(operand.storage).data(), wrong.row,
                                      wrong.col))
-      : tile.arithmetic[static_cast<std::size_t>(wrong.row * operand.tile.cols + wrong.col)]
-          ? expected_text(expected, tile, dtype, wrong)
-          : element_text(dtype, tile.bits[static_cast<std::size_t>(wrong.row * operand.tile.cols + wrong.col)]);
+      : tile.arithmetic[at] ? expected_text(expected, tile, dtype, wrong)
+                            : element_text(dtype, tile.bits[at]);
   return {.operand = operand.name,
           .row = wrong.row,
           .col = wrong.col,
           .element_class = wrong.element_class,
           .expected = wanted,
           .actual = element_text(dtype, wrong.bits),
-          .actual_bits = wrong.bits};
+          .actual_bits = wrong.bits,
+          .expected_bits = preserved || tile.arithmetic[at] ? std::nullopt : std::optional(tile.bits[at])};
 }
 
 }  // namespace pto_cts::judge

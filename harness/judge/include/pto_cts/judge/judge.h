@@ -27,11 +27,13 @@ struct Mismatch {
   std::string expected;
   std::string actual;
   std::uint64_t actual_bits = 0;
+  std::optional<std::uint64_t> expected_bits{};  ///< Where just one value is allowed.
 
   friend bool operator==(const Mismatch&, const Mismatch&) = default;
 };
 
 inline constexpr std::size_t kShownMismatches = 8;
+inline constexpr std::size_t kAllMismatches = SIZE_MAX;
 
 struct Judged {
   Judgement judgement = Judgement::not_run;
@@ -48,7 +50,7 @@ struct Judged {
 
   std::uint64_t elements_judged = 0;       ///< Destination elements of class value, pad or preserved.
   std::uint64_t elements_wrong = 0;        ///< In the first run that has any.
-  std::vector<Mismatch> first_mismatches;  ///< At most kShownMismatches, of that run, by operand and row.
+  std::vector<Mismatch> first_mismatches;  ///< As many as Options says, of that run, by operand and row.
   std::uint64_t outside_writes = 0;        ///< See Options; elements changed in either run.
 };
 
@@ -56,6 +58,7 @@ struct Options {
   /// Reading `preserve-outside`: counts changed elements outside the valid region of a destination to which the spec
   /// gives no meaning. They fail nothing.
   bool report_outside_writes = false;
+  std::size_t shown_mismatches = kShownMismatches;  ///< At most so many wrong elements are given one by one.
 };
 
 /// A case to be judged. What it points to outlives the judging.

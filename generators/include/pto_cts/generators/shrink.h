@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// From a case that fails to the simplest one that fails in the same way.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "pto_cts/generators/simplicity.h"
+#include "pto_cts/terms/instruction.h"
+#include "pto_cts/types/case.h"
+
+namespace pto_cts::generators {
+
+using CasePtr = std::shared_ptr<const Case>;
+
+/// The element of the destination in which a case first went wrong.
+struct WrongPlace {
+  std::int64_t row = 0;
+  std::int64_t col = 0;
+  std::optional<std::uint64_t> wanted{};  ///< What should stand there, where that is one value.
+};
+
+/// What became of a candidate.
+struct Trial {
+  bool fails_alike = false;  ///< It fails as the case does that is being shrunk.
+  std::optional<WrongPlace> wrong{};
+};
+
+/// Tries candidates side by side and gives one trial for each. An empty answer ends the search: the budget is used up.
+using TryCases = std::function<std::vector<Trial>(std::span<const CasePtr> candidates)>;
+
+struct Shrunk {
+  CasePtr smallest;
+  std::vector<CasePtr> neighbours;  ///< All that is one step simpler than it; each was tried, and does not fail alike.
+  bool complete = false;            ///< False where the budget ended the search before all neighbours were tried.
+  std::size_t tried = 0;            ///< Candidates.
+  std::size_t steps = 0;            ///< Times that a simpler case was found.
+};
+
+/// Makes cases of one instruction on one profile simpler, step by step. What a case is does not change: one that is legal
+/// stays legal, one that breaks clauses breaks just these, one that is target-defined stays so for the same reasons. An
+/// illegal case has a legal neighbour as its twin at each step. The search is RapidCheck's, for a local minimum.
+///
+/// Law: each step makes simplicity() less, so that every search ends.
+class Shrinker {
+ public:
+  /// `instruction` is resolved by terms::under and outlives this object. At most `batch` candidates are tried at once.
+  Shrinker(const terms::Instruction& instruction, Profile profile, std::size_t batch);
+  ~Shrinker();
+  Shrinker(Shrinker&&) noexcept;
+
+  /// pre: the case is one of the instruction on the profile; `first` is what a trial of it gave.
+  Shrunk shrink(const Case& failing, const Trial& first, const TryCases& try_cases) const;
+
+  /// A case of the same tuple or of another, as the suite would make it: contents as in `like` where they mean the same,
+  /// and those of each class of payload. All of the same verdict as `like`; none where the tuple has another.
+  std::vector<CasePtr> cases_of(const Tuple& tuple, const Case& like, const Trial& trial) const;
+
+  struct Impl;
+
+ private:
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace pto_cts::generators

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// The contents of a case by operand, row and column, to be read and written.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "pto_cts/types/case.h"
+
+namespace pto_cts::generators {
+
+/// True where the contents of a tile can be told by row and column: a sound layout, and a valid region inside the shape.
+bool has_places(const TileDesc& tile);
+
+/// The bits of one.
+std::uint64_t one_of(DType dtype);
+
+/// An element of a read operand.
+struct Place {
+  int tile = 0;  ///< Position in Tuple::tiles.
+  std::int64_t row = 0;
+  std::int64_t col = 0;
+
+  friend bool operator==(const Place&, const Place&) = default;
+};
+
+std::uint64_t element(const Case& subject, const Place& place);
+void set_element(Case& subject, const Place& place, std::uint64_t bits);
+
+/// Calls visit(place, bits) for every defined element of every read operand; of operands without places, for none.
+void for_each_defined(const Case& subject, const std::function<void(const Place&, std::uint64_t)>& visit);
+
+/// True where the operand is read and holds a defined element that is not zero, or has no places and any byte is not.
+bool is_in_play(const Case& subject, int tile);
+
+/// Sets to zero what the case leaves undefined: elements outside valid regions, and storages that are only written.
+void clear_undefined(Case& subject);
+
+}  // namespace pto_cts::generators
