@@ -144,4 +144,12 @@ std::vector<Case> contents_of(const terms::Instruction& instruction, const Tuple
   return all;
 }
 
+std::vector<Case> filled(const terms::Instruction& instruction, const Case& like, PayloadClass payload_class) {
+  const Trial none;
+  const Contents contents(instruction, like.tuple, like, none);
+  std::vector<Case> all;
+  for (std::uint64_t k = 1; k <= kDrawsOfAClass; ++k) all.push_back(contents.filled(payload_class, IndexClass::permuted, k));
+  return all;
+}
+
 }  // namespace pto_cts::generators

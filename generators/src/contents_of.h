@@ -21,6 +21,9 @@ enum class Variety {
 std::vector<Case> contents_of(const terms::Instruction& instruction, const Tuple& tuple, const Case& like, const Trial& trial,
                               Variety variety);
 
+/// Cases of the same tuple with contents of that class.
+std::vector<Case> filled(const terms::Instruction& instruction, const Case& like, PayloadClass payload_class);
+
 /// One step towards simpler contents, the tuple being the same: fewer elements that are not zero, then simpler values,
 /// then the usual poison.
 rc::Seq<Case> simpler_contents(CasePtr subject);

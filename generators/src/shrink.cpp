@@ -294,4 +294,8 @@ std::vector<CasePtr> Shrinker::cases_of(const Tuple& tuple, const Case& like, co
   return impl_->kept(contents_of(impl_->instruction, tuple, like, trial, Variety::all), wanted);
 }
 
+std::vector<CasePtr> Shrinker::filled_with(PayloadClass payload_class, const Case& like) const {
+  return impl_->kept(filled(impl_->instruction, like, payload_class), evaluate::verdict(impl_->instruction, like));
+}
+
 }  // namespace pto_cts::generators

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "pto_cts/generators/simplicity.h"
+#include "tuple_edits.h"
 
 namespace pto_cts::generators {
 namespace {
@@ -30,13 +31,6 @@ std::vector<Subset> subsets(std::size_t tiles) {
       if (mask >> i & 1) subset.push_back(i);
   }
   return all;
-}
-
-void set_valid(TileDesc& tile, std::int64_t rows, std::int64_t cols) {
-  if (!has_dynamic_rows(tile) && tile.static_valid_rows == tile.valid_rows) tile.static_valid_rows = rows;
-  if (!has_dynamic_cols(tile) && tile.static_valid_cols == tile.valid_cols) tile.static_valid_cols = cols;
-  tile.valid_rows = rows;
-  tile.valid_cols = cols;
 }
 
 Numbers below(Numbers candidates, std::int64_t current) {
@@ -200,27 +194,6 @@ class Steps {
         for (const Keep keep : {Keep::row_bytes, Keep::column_bytes, Keep::shape})
           edits.push_back([=](Tuple& tuple) { retype(tuple, old, other, keep); });
       }
-  }
-
-  enum class Keep { row_bytes, column_bytes, shape };
-
-  static void retype(Tuple& tuple, DType old, DType other, Keep keep) {
-    const auto scaled = [&](std::int64_t extent) {
-      return std::max<std::int64_t>(extent * element_bytes(old) / element_bytes(other), 1);
-    };
-    for (TileOperand& operand : tuple.tiles) {
-      TileDesc& tile = operand.tile;
-      if (tile.dtype != old) continue;
-      tile.dtype = other;
-      const std::int64_t rows = keep == Keep::column_bytes ? scaled(tile.rows) : tile.rows;
-      const std::int64_t cols = keep == Keep::row_bytes ? scaled(tile.cols) : tile.cols;
-      set_valid(tile, tile.valid_rows == tile.rows ? rows : std::min(tile.valid_rows, rows),
-                tile.valid_cols == tile.cols ? cols : std::min(tile.valid_cols, cols));
-      tile.rows = rows;
-      tile.cols = cols;
-    }
-    for (ScalarOperand& scalar : tuple.scalars)
-      if (scalar.dtype == old) scalar.dtype = other;
   }
 
   const terms::Instruction& instruction_;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "census_json.h"
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/json_fields.h"
 
@@ -23,29 +24,6 @@ void add_texts(Json& line, const char* key, const std::vector<std::string>& text
 
 void add_text(Json& line, const char* key, const std::string& text) {
   if (!text.empty()) line[key] = text;
-}
-
-Json census_to_json(const MismatchCensus& census) {
-  Json first = Json::array();
-  for (const Mismatch& mismatch : census.first)
-    first.push_back({{"operand", mismatch.operand},
-                     {"row", mismatch.row},
-                     {"col", mismatch.col},
-                     {"expected", mismatch.expected},
-                     {"actual", mismatch.actual}});
-  return {{"differing", census.differing}, {"judged", census.judged}, {"first", std::move(first)}};
-}
-
-MismatchCensus census_from_json(const Node& node) {
-  const Fields fields(node, {"differing", "judged", "first"});
-  MismatchCensus census{read_unsigned(fields.at("differing")), read_unsigned(fields.at("judged")), {}};
-  for (const Node& element : read_array(fields.at("first"))) {
-    const Fields member(element, {"operand", "row", "col", "expected", "actual"});
-    census.first.push_back({read_text(member.at("operand")), read_integer(member.at("row")),
-                            read_integer(member.at("col")), read_text(member.at("expected")),
-                            read_text(member.at("actual"))});
-  }
-  return census;
 }
 
 void check_outcome(std::string_view where, std::string_view text) {

@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "pto_cts/generators/payload.h"
 #include "pto_cts/generators/simplicity.h"
 #include "pto_cts/terms/instruction.h"
 #include "pto_cts/types/case.h"
@@ -60,6 +61,9 @@ class Shrinker {
   /// A case of the same tuple or of another, as the suite would make it: contents as in `like` where they mean the same,
   /// and those of each class of payload. All of the same verdict as `like`; none where the tuple has another.
   std::vector<CasePtr> cases_of(const Tuple& tuple, const Case& like, const Trial& trial) const;
+
+  /// Cases of the same tuple with contents of that class, of the same verdict.
+  std::vector<CasePtr> filled_with(PayloadClass payload_class, const Case& like) const;
 
   struct Impl;
 

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Which values of which factors a failure depends on.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "pto_cts/minimise/minimise.h"
+#include "pto_cts/record/finding.h"
+
+namespace pto_cts::minimise {
+
+/// A failure whose factors are looked at.
+struct Subject {
+  const terms::Instruction* instruction = nullptr;
+  const generators::Shrinker* shrinker = nullptr;
+  std::shared_ptr<const Case> smallest;
+  std::shared_ptr<const Case> original;  ///< What it was shrunk from: more elements, and so more to see.
+  judge::Judged judged;                  ///< Of the smallest.
+  judge::FailKind kind = judge::FailKind::wrong_value;
+  int repeats = 1;                       ///< Runs of each case: more than one where the failure is flaky.
+};
+
+/// Varies one factor at a time. Those of which no other value could be tried are left out.
+std::vector<record::Factor> factors_of(Bench& bench, const Subject& subject);
+
+/// True where some case of these tuples fails alike; `tried` says whether the spec judges any of them alike.
+bool some_fails(Bench& bench, const Subject& subject, const std::vector<Tuple>& tuples, bool& tried);
+
+/// Of the factors, what narrows the failure, in one line: "dtype f16 only; pad Max or Min; any shape".
+std::string statement(const std::vector<record::Factor>& factors, const Tuple& smallest);
+
+/// True where the value of a factor that is no number is known to pass.
+bool contradicts(const record::Factor& factor, const std::string& value);
+
+/// True where the values of a factor are numbers.
+bool is_number(const record::Factor& factor);
+
+}  // namespace pto_cts::minimise

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: MIT
+#include "pto_cts/minimise/findings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <set>
+
+#include "factors.h"
+#include "pto_cts/generators/vary.h"
+#include "pto_cts/record/case_file.h"
+#include "pto_cts/record/sha256.h"
+#include "pto_cts/render/text.h"
+
+namespace pto_cts::minimise {
+namespace {
+
+using generators::Cost;
+using judge::FailKind;
+
+constexpr std::size_t kMostCauses = 6;  // Of one family that are looked for.
+constexpr std::size_t kShownMembers = 3;
+constexpr std::uint64_t kMostMismatches = 4096;
+
+// A cause as it is worked out.
+struct Cause {
+  const terms::Instruction* instruction = nullptr;
+  const Family* family = nullptr;
+  std::vector<const Failure*> members{};
+  Subject subject{};
+  Minimal minimal{};
+  std::vector<record::Factor> factors{};
+  std::vector<std::string> instructions{};
+  generators::Simplicity cost{};
+};
+
+std::string with_hyphens(std::string_view words) {
+  std::string text(words);
+  std::replace(text.begin(), text.end(), ' ', '-');
+  return text;
+}
+
+std::string lower(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
+  return text;
+}
+
+class Search {
+ public:
+  Search(const Scene& scene, const Wishes& wishes)
+      : scene_(scene), wishes_(wishes), bench_(*scene.backend, scene.options), began_(std::chrono::steady_clock::now()) {}
+
+  std::vector<Cause> causes_of(const Family& family) {
+    std::vector<Cause> causes;
+    std::vector<const Failure*> left = family.members;
+    while (!left.empty() && causes.size() < kMostCauses) {
+      Cause cause = smallest_of(family, left);
+      if (const auto known = std::find_if(causes.begin(), causes.end(), [&](Cause& other) { return is_one(other, cause); });
+          known != causes.end()) {
+        // It fails with these values too, if not as simply.
+        allow(*known, cause.minimal.smallest->tuple);
+        left = claim(*known, std::move(left));
+        if (std::find(left.begin(), left.end(), cause.members.front()) != left.end()) {
+          known->members.push_back(cause.members.front());
+          std::erase(left, cause.members.front());
+        }
+        continue;
+      }
+      left = claim(cause, std::move(left));
+      causes.push_back(std::move(cause));
+    }
+    // Too many to look at: they count where they fit best, which is with the first.
+    if (!causes.empty()) causes.front().members.insert(causes.front().members.end(), left.begin(), left.end());
+    return causes;
+  }
+
+  // A cause that shows in another instruction with the same operands.
+  void join_instructions(std::vector<Cause>& causes) {
+    for (std::size_t i = 0; i < causes.size(); ++i)
+      for (std::size_t j = i + 1; j < causes.size();) {
+        if (!shows_as(causes[i], causes[j]) && !shows_as(causes[j], causes[i])) {
+          ++j;
+          continue;
+        }
+        Cause& kept = causes[i];
+        Cause other = std::move(causes[j]);
+        causes.erase(causes.begin() + static_cast<std::ptrdiff_t>(j));
+        kept.members.insert(kept.members.end(), other.members.begin(), other.members.end());
+        kept.instructions.insert(kept.instructions.end(), other.instructions.begin(), other.instructions.end());
+      }
+  }
+
+  Found found(const Cause& cause, bool alone_in_family) const {
+    Found result{{}, std::make_shared<const Case>(named(cause))};
+    record::Finding& finding = result.finding;
+    finding.instructions = cause.instructions;
+    finding.kind = judge::name(cause.family->kind);
+    finding.clauses = cause.family->clauses;
+    finding.cases = cause.members.size();
+    finding.factors = cause.factors;
+    finding.statement = statement(cause.factors, cause.minimal.smallest->tuple);
+    finding.id = id_of(cause, alone_in_family);
+    finding.smallest = "findings/" + file_name(finding.id) + ".json";
+    add_members(cause, finding);
+    add_smallest(cause, finding);
+    return result;
+  }
+
+ private:
+  const terms::Instruction& instruction(const std::string& mnemonic) const {
+    for (const terms::Instruction& one : *scene_.instructions)
+      if (one.mnemonic == mnemonic) return one;
+    throw std::logic_error("a failure of an unknown instruction: " + mnemonic);
+  }
+
+  const generators::Shrinker& shrinker(const terms::Instruction& of, Profile profile) {
+    auto& made = shrinkers_[{of.mnemonic, profile}];
+    if (!made) made = std::make_unique<generators::Shrinker>(of, profile, bench_.batch());
+    return *made;
+  }
+
+  bool is_over() const { return std::chrono::steady_clock::now() - began_ >= wishes_.all; }
+
+  // The member that is simplest already, of the commonest kind, of a legal tuple if there is one.
+  const Failure* first_of(const Family& family, const std::vector<const Failure*>& left) const {
+    const terms::Instruction& of = instruction(family.instruction);
+    const auto key = [&](const Failure* one) {
+      return std::tuple(one->kind != family.kind, one->verdict.legality != evaluate::Legality::legal, !one->explained_by.empty(),
+                        one->verdict.clauses.size(), generators::simplicity(of, one->tuple), one->plan_index);
+    };
+    return *std::min_element(left.begin(), left.end(), [&](const Failure* a, const Failure* b) { return key(a) < key(b); });
+  }
+
+  Cause smallest_of(const Family& family, const std::vector<const Failure*>& left) {
+    Cause cause;
+    const Failure* first = first_of(family, left);
+    cause.instruction = &instruction(family.instruction);
+    cause.family = &family;
+    cause.members = {first};
+    cause.instructions = {family.instruction};
+    const auto original = std::make_shared<const Case>(scene_.remake(*first));
+    const generators::Shrinker& with = shrinker(*cause.instruction, first->profile);
+    if (is_over()) cause.minimal.smallest = original;
+    else cause.minimal = minimise(*cause.instruction, with, bench_, *original, first->kind, wishes_.each);
+    cause.cost = generators::simplicity(*cause.instruction, *cause.minimal.smallest);
+    const bool flaky = cause.minimal.failed < cause.minimal.repeated;
+    cause.subject = {cause.instruction, &with, cause.minimal.smallest, original, cause.minimal.judged, first->kind, flaky ? kRunsOfFlaky : 1};
+    if (cause.minimal.failed == 0 || is_over()) return cause;
+    bench_.allow(wishes_.each);
+    cause.factors = factors_of(bench_, cause.subject);
+    add_profiles(cause);
+    return cause;
+  }
+
+  void add_profiles(Cause& cause) {
+    record::Factor factor{"profile", {}, {}};
+    for (const Profile profile : kCertifiedProfiles) {
+      Case subject = *cause.minimal.smallest;
+      subject.profile = profile;
+      const evaluate::Verdict& wanted = cause.minimal.judged.verdict;
+      const evaluate::Verdict verdict = evaluate::verdict(*cause.instruction, subject);
+      if (verdict.legality != wanted.legality) continue;
+      if (subject.twin) {
+        auto twin = std::make_shared<Case>(*subject.twin);
+        twin->profile = profile;
+        subject.twin = std::move(twin);
+      }
+      bool fails = false;
+      for (int i = 0; i < cause.subject.repeats; ++i)
+        fails = fails || fails_alike(bench_.look_at(*cause.instruction, subject, false), cause.subject.kind);
+      (fails ? factor.fails : factor.passes).emplace_back(name(profile));
+    }
+    if (factor.fails.size() + factor.passes.size() > 1 && !factor.fails.empty()) cause.factors.push_back(std::move(factor));
+  }
+
+  static std::string value_of(const Failure& failure, const std::string& factor) {
+    return factor == "profile" ? std::string(name(failure.profile)) : generators::value_of(failure.tuple, factor);
+  }
+
+  static bool may_be_of(const Cause& cause, const Failure& failure) {
+    return std::none_of(cause.factors.begin(), cause.factors.end(), [&](const record::Factor& factor) {
+      return factor.name != "payload" && contradicts(factor, value_of(failure, factor.name));
+    });
+  }
+
+  // Takes the failures that the cause may have; gives those that are left.
+  static std::vector<const Failure*> claim(Cause& cause, std::vector<const Failure*> left) {
+    std::vector<const Failure*> others;
+    for (const Failure* failure : left) {
+      if (std::find(cause.members.begin(), cause.members.end(), failure) != cause.members.end()) continue;
+      (may_be_of(cause, *failure) ? cause.members : others).push_back(failure);
+    }
+    return others;
+  }
+
+  // Values that were taken to pass, and do not.
+  static void allow(Cause& cause, const Tuple& failing) {
+    for (record::Factor& factor : cause.factors) {
+      const std::string value = generators::value_of(failing, factor.name);
+      if (std::erase(factor.passes, value) > 0) factor.fails.push_back(value);
+    }
+  }
+
+  // The later cause is the earlier one where its smallest case fails as well with each value of the other that was said to
+  // part them.
+  bool is_one(const Cause& earlier, const Cause& later) {
+    bool asked = false;
+    for (const record::Factor& factor : earlier.factors) {
+      if (factor.name == "profile" || factor.name == "payload") continue;
+      if (!contradicts(factor, generators::value_of(later.minimal.smallest->tuple, factor.name))) continue;
+      asked = true;
+      const std::string wanted = generators::value_of(earlier.minimal.smallest->tuple, factor.name);
+      bool fails = false;
+      for (const generators::TupleFactor& one : generators::tuple_factors(*later.instruction, later.minimal.smallest->tuple))
+        for (const generators::FactorValue& value : one.values) {
+          bool tried = false;
+          if (one.name == factor.name && value.label == wanted) fails = fails || some_fails(bench_, later.subject, value.tuples, tried);
+        }
+      if (!fails) return false;
+    }
+    return asked;
+  }
+
+  bool shows_as(const Cause& cause, const Cause& other) {
+    if (cause.instruction == other.instruction || cause.subject.kind != other.subject.kind || is_over()) return false;
+    if (cause.minimal.failed == 0 || cause.instruction->tiles.size() != other.instruction->tiles.size()) return false;
+    Case moved = *cause.minimal.smallest;
+    moved.tuple.mnemonic = other.instruction->mnemonic;
+    moved.tuple.attributes.clear();
+    for (const terms::AttributeParameter& parameter : other.instruction->attributes)
+      moved.tuple.attributes.push_back({parameter.key, parameter.default_value, parameter.template_slot});
+    if (!terms::shape_problem(*other.instruction, moved.tuple).empty()) return false;
+    const Profile profile = moved.profile;
+    if (evaluate::verdict(*other.instruction, moved.tuple, profile).legality != cause.minimal.judged.verdict.legality) return false;
+    if (cause.minimal.judged.verdict.legality != evaluate::Legality::legal) return false;
+    for (int i = 0; i < cause.subject.repeats; ++i)
+      if (fails_alike(bench_.look_at(*other.instruction, moved, false), cause.subject.kind)) return true;
+    return false;
+  }
+
+  static Case named(const Cause& cause) {
+    Case smallest = *cause.minimal.smallest;
+    smallest.name = std::string(name(smallest.profile)) + "/" + terms::id_prefix(*cause.instruction) + "/smallest/" +
+                    with_hyphens(judge::name(cause.family->kind));
+    if (!smallest.twin) return smallest;
+    auto twin = std::make_shared<Case>(*smallest.twin);
+    twin->name = smallest.name + "/twin";
+    smallest.twin = std::move(twin);
+    return smallest;
+  }
+
+  // What makes it this finding in every run: causes of one family differ in the values with which they fail.
+  static std::string id_of(const Cause& cause, bool alone_in_family) {
+    std::string essence = cause.instructions.front() + "\n" + std::string(judge::name(cause.family->kind));
+    for (const std::string& clause : cause.family->clauses) essence += "\n" + clause;
+    if (!alone_in_family)
+      for (const record::Factor& factor : cause.factors)
+        if (!is_number(factor) && factor.name != "payload" && !factor.passes.empty())
+          for (const std::string& value : factor.fails) essence += "\n" + factor.name + "=" + value;
+    constexpr std::size_t kDigits = 8;
+    return lower(cause.instructions.front()) + "/" + with_hyphens(judge::name(cause.family->kind)) + "/" +
+           record::sha256_hex(essence).substr(0, kDigits);
+  }
+
+  static std::string file_name(std::string id) {
+    std::replace(id.begin(), id.end(), '/', '.');
+    return id;
+  }
+
+  void add_members(const Cause& cause, record::Finding& finding) const {
+    std::set<std::string> also;
+    std::map<std::string, std::uint64_t> explained;
+    std::vector<const Failure*> members = cause.members;
+    std::sort(members.begin(), members.end(), [](const Failure* a, const Failure* b) { return a->plan_index < b->plan_index; });
+    std::set<std::tuple<std::string, Profile, std::string>> kinds_of_members;
+    for (const Failure* member : members) {
+      also.insert(std::string(judge::name(member->kind)));
+      for (const FailKind other : member->other_kinds) also.insert(std::string(judge::name(other)));
+      for (const std::string& reading : member->explained_by) ++explained[reading];
+      const auto [place, is_new] =
+          kinds_of_members.insert({member->tuple.mnemonic, member->profile, generators::value_of(member->tuple, "dtype")});
+      if (is_new && finding.members.size() < kShownMembers) finding.members.push_back({member->name, scene_.saved_as(*member)});
+    }
+    also.erase(finding.kind);
+    finding.also.assign(also.begin(), also.end());
+    for (const auto& [reading, count] : explained)
+      if (count == members.size()) finding.explained_by.push_back(reading);
+      else finding.partly_explained_by[reading] = count;
+  }
+
+  static void add_smallest(const Cause& cause, record::Finding& finding) {
+    const Minimal& minimal = cause.minimal;
+    finding.tuple = render::render_tuple(minimal.smallest->tuple);
+    finding.verdict = *record::parse_verdict_kind(with_hyphens(evaluate::name(minimal.judged.verdict.legality)));
+    if (minimal.judged.outcome) finding.outcome = backend::name(*minimal.judged.outcome);
+    finding.diagnostic = minimal.judged.diagnostic;
+    finding.build = minimal.judged.build;
+    finding.tile_bytes = static_cast<std::uint64_t>(cause.cost[Cost::tile_bytes]);
+    finding.valid_elements = static_cast<std::uint64_t>(cause.cost[Cost::valid_elements]);
+    finding.non_zero = static_cast<std::uint64_t>(cause.cost[Cost::non_zero]);
+    finding.minimality = {minimal.complete, minimal.neighbours, minimal.tried, false};
+    finding.failed = minimal.failed;
+    finding.repeated = minimal.repeated;
+    if (minimal.judged.elements_wrong == 0) return;
+    record::MismatchCensus census{minimal.judged.elements_wrong, minimal.judged.elements_judged, {}};
+    for (const judge::Mismatch& one : minimal.judged.first_mismatches)
+      if (census.first.size() < kMostMismatches) census.first.push_back({one.operand, one.row, one.col, one.expected, one.actual});
+    finding.mismatches = std::move(census);
+  }
+
+  static constexpr int kRunsOfFlaky = 8;
+
+  const Scene& scene_;
+  const Wishes& wishes_;
+  Bench bench_;
+  std::chrono::steady_clock::time_point began_;
+  std::map<std::pair<std::string, Profile>, std::unique_ptr<generators::Shrinker>> shrinkers_;
+};
+
+}  // namespace
+
+std::vector<Found> find(const Scene& scene, const std::vector<Failure>& failures, const Wishes& wishes) {
+  const std::vector<Family> all = families(failures);
+  Search search(scene, wishes);
+  std::vector<Cause> causes;
+  for (const Family& family : all)
+    for (Cause& cause : search.causes_of(family)) causes.push_back(std::move(cause));
+  search.join_instructions(causes);
+  std::vector<Found> found;
+  for (const Cause& cause : causes) {
+    const auto siblings = std::count_if(causes.begin(), causes.end(), [&](const Cause& other) { return other.family == cause.family; });
+    found.push_back(search.found(cause, siblings == 1));
+  }
+  std::stable_sort(found.begin(), found.end(), [](const Found& a, const Found& b) { return a.finding.cases > b.finding.cases; });
+  return found;
+}
+
+}  // namespace pto_cts::minimise
