@@ -60,7 +60,8 @@ class Parser {
  private:
   void parse_dps() {
     if (in_.accept_word("ins")) operands_ = parse_group("ins");
-    check_operands();
+    count_operands();
+    check_kinds(operands_, operand_tiles_);
     const std::size_t at = in_.here();
     if (in_.accept_word("outs")) results_ = parse_group("outs");
     count_results(at);
@@ -84,12 +85,13 @@ class Parser {
   void parse_ssa() {
     const std::size_t at = in_.here();
     operands_ = parse_values(in_);
+    count_operands();
     parse_attributes();
     in_.expect(":", "before the types of the inputs");
     const std::size_t types_at = in_.here();
     const bool brackets = in_.accept("(");
     assign_types(types_at, operands_, parse_types(brackets));
-    check_operands();
+    check_kinds(operands_, operand_tiles_);
     count_results(at);
     const std::size_t arrow_at = in_.here();
     if (in_.accept("->")) {
@@ -139,11 +141,10 @@ class Parser {
                "give " + names_of(true));
   }
 
-  void check_operands() {
+  void count_operands() {
     if (operands_.size() != operand_tiles_ + signature_->scalars.size())
       in_.fail(operands_.empty() ? in_.here() : operands_.front().at,
                fmt::format("{} inputs for {}", operands_.size(), signature_->mnemonic), "give " + names_of(false));
-    check_kinds(operands_, operand_tiles_);
   }
 
   // Tiles stand before scalars.
