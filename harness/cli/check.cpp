@@ -8,11 +8,11 @@
 #include "assembly_line.h"
 #include "command.h"
 #include "json_text.h"
+#include "nearest_legal.h"
 #include "pto_cts/evaluate/legality.h"
 #include "pto_cts/record/case_file.h"
 #include "pto_cts/render/text.h"
 #include "pto_cts/reports/citation.h"
-#include "pto_cts/smt/witnesses.h"
 #include "pto_cts/terms/print.h"
 
 namespace pto_cts::cli {
@@ -47,7 +47,9 @@ Json entry_of(const terms::Instruction& instruction, const Tuple& tuple, Profile
   Json entry = {{"profile", name(profile)}, {"verdict", name(verdict.legality)}, {"clauses", verdict.clauses},
                 {"reasons", verdict.reasons}};
   if (verdict.legality != evaluate::Legality::illegal) return entry;
-  if (const auto twin = smt::Witnesses(instruction, profile).nearest_legal(tuple)) {
+  const Nearest nearest = nearest_legal(instruction, profile, tuple);
+  if (nearest.gave_up) entry["legal_neighbour_unknown"] = true;
+  if (const auto& twin = nearest.twin) {
     entry["legal_neighbour"] = render::render_tuple(twin->tuple);
     if (line) entry["legal_neighbour_assembly"] = render::assembly(twin->tuple, line->form, line->names);
     entry["change"] = twin->changed;
@@ -110,6 +112,7 @@ void print_result(const campaign::Suite& suite, const Json& result) {
     if (entry.contains("legal_neighbour"))
       fmt::print("    nearest legal tuple: change {}\n      {}\n",
                  joined(entry.at("change").get<std::vector<std::string>>()), entry.at("legal_neighbour").get<std::string>());
+    if (entry.contains("legal_neighbour_unknown")) fmt::print("    nearest legal tuple: not found in the time there is\n");
     if (entry.contains("legal_neighbour_assembly"))
       fmt::print("      {}\n", entry.at("legal_neighbour_assembly").get<std::string>());
   }

@@ -101,6 +101,14 @@ TEST(CheckLine, AbsurdNumbersAreNoInternalFault) {
     }
 }
 
+// Some absurd tuples keep the solver busy for many minutes.
+TEST(CheckLine, TheSearchForTheNearestLegalTupleEnds) {
+  const Folder folder;
+  const Finished finished = run(folder, {"check", "%a = tpartadd %b, %c : !pto.tile<vec, 70000x70000xf32>", "--profile", "a5"});
+  EXPECT_EQ(finished.status, 0) << finished.err;
+  expect_words(finished.out, {"a5: illegal", "breaks tpartadd.", "nearest legal tuple: "});
+}
+
 // What exists is a file, whatever its name.
 TEST(CheckLine, AnExistingFileIsAFile) {
   const Folder folder;
