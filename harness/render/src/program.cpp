@@ -58,7 +58,7 @@ class Writer {
     text += "#include <bit>\n#include <cstdint>\n#include <cstdio>\n#include <cstring>\n#include <string>\n#include <vector>\n\n"
             "#include <pto/pto-inst.hpp>\n\nnamespace reproducer {\nusing namespace pto;\n\n";
     text += constants() + "\n" + helpers() + "\n" + run() + "\n" + verdict();
-    return text + "}  // namespace reproducer\n\nint main() { return reproducer::check(); }\n";
+    return text + "}  // namespace reproducer\nint main() { return reproducer::check(); }\n";
   }
 
  private:
@@ -72,8 +72,15 @@ class Writer {
       return operand.storage == storage && tile_bytes(operand.tile) == storage_bytes(tuple_, storage);
     });
   }
-  bool has_guards() const { return !program_.should_be_rejected; }
-  bool has_pads() const { return std::any_of(checks_.begin(), checks_.end(), [](const OperandCheck& check) { return check.has_pads(); }); }
+  // Operands of one type share the name that the first of them gives it.
+  std::string type_of(const TileOperand& operand) const {
+    return type_name(std::find_if(tuple_.tiles.begin(), tuple_.tiles.end(), [&](const TileOperand& one) { return same_type(one.tile, operand.tile); })->name);
+  }
+  bool is_illegal() const { return program_.should_be_rejected; }
+  bool any(bool (OperandCheck::*has)() const) const {
+    return std::any_of(checks_.begin(), checks_.end(), [&](const OperandCheck& check) { return (check.*has)(); });
+  }
+  bool has_pads() const { return any(&OperandCheck::has_pads); }
 
   // Of an operand whose elements have no places, all that its storage holds.
   Matrix contents(const TileOperand& operand) const {
@@ -138,6 +145,8 @@ std::string Writer::meaning() const {
 
 std::string Writer::constants() const {
   std::string text;
+  if (any(&OperandCheck::has_runs)) text += run_helper();
+  if (any(&OperandCheck::has_others)) text += other_helper();
   for (std::size_t i = 0; i < tuple_.tiles.size(); ++i)
     if (has_contents(tuple_.tiles[i])) text += definition(tuple_.tiles[i].tile.dtype, tuple_.tiles[i].name + "_bits", contents(tuple_.tiles[i]));
   for (const OperandCheck& check : checks_) text += check.constants();
@@ -146,57 +155,47 @@ std::string Writer::constants() const {
 
 std::string Writer::helpers() const {
   std::string text;
-  const auto any = [&](bool (OperandCheck::*has)() const) {
-    return std::any_of(checks_.begin(), checks_.end(), [&](const OperandCheck& check) { return (check.*has)(); });
-  };
-  if (any(&OperandCheck::has_runs)) text += run_helper();
-  if (any(&OperandCheck::has_others)) text += other_helper();
-  if (has_guards())
-    text += "#ifdef __PTO_AUTO__\nconstexpr std::size_t kGuard = 0;\n#else\n"
-            "constexpr std::size_t kGuard = 512;  // bytes behind each tile that the call must leave alone\n#endif\n";
-  text += "std::vector<std::string> wrong;\n";
-  if (has_guards()) text += fmt::format("bool guard_overwritten, source_modified{};\n", has_pads() ? ", wrong_pad" : "");
-  else text += "bool returned, effects;\n";
-  text += R"(
-template <class T>
-unsigned char* bytes_of(T& tile) { return reinterpret_cast<unsigned char*>(&tile.data()[0]); }
-
-bool changed(const char* what, const unsigned char* now, const std::vector<unsigned char>& before, std::size_t begin, std::size_t end) {
-  for (std::size_t i = begin; i < end; ++i)
-    if (now[i] != before[i]) return wrong.push_back(std::string(what) + ": byte " + std::to_string(i - begin) + " has changed"), true;
-  return false;
-}
+  text += R"(// is_kept: it must be as before, not only the guard behind it.
+struct Storage { const char* name; unsigned char* bytes; std::size_t size; bool is_kept; std::vector<unsigned char> before{}; };
+std::vector<std::string> wrong;
 )";
+  text += is_illegal() ? "bool returned, effects;\n" : fmt::format("bool guard_overwritten, source_modified{};\n", has_pads() ? ", wrong_pad" : "");
+  text += fmt::format(R"(
+template <class T>
+unsigned char* bytes_of(T& tile) {{ return reinterpret_cast<unsigned char*>(&tile.data()[0]); }}
+void compare(const Storage& storage) {{
+  for (std::size_t i = storage.is_kept ? 0 : storage.size; i < storage.before.size(); ++i) {{
+    if (storage.bytes[i] == storage.before[i]) continue;
+    {} = true;
+    return wrong.push_back(storage.name + (": byte " + std::to_string(i)) + " of " + std::to_string(storage.size) + " has changed");
+  }}
+}}
+)", is_illegal() ? "effects" : "(i < storage.size ? source_modified : guard_overwritten)");
   std::set<DType> dtypes;
-  if (!program_.should_be_rejected)
+  if (!is_illegal())
     for (const WantedElement& element : program_.wanted) dtypes.insert(tuple_.tiles[element.operand].tile.dtype);
-  if (!dtypes.empty())
-    text += "std::string place(const char* operand, int r, int c) {\n"
-            "  return operand + (\"[\" + std::to_string(r)) + \", \" + std::to_string(c) + \"]: expected \";\n}\n";
   for (const DType dtype : dtypes) text += text_function(dtype);
+  if (!dtypes.empty())
+    text += "void report(const char* tile, int r, int c, const std::string& expected, const std::string& got) {\n"
+            "  wrong.push_back(tile + (\"[\" + std::to_string(r)) + \", \" + std::to_string(c) + \"]: expected \" + expected + \", got \" + got);\n}\n";
   return text;
 }
 
 std::string Writer::declarations() const {
   std::string text;
-  std::vector<std::pair<std::string, std::string>> known;
-  for (const TileOperand& operand : tuple_.tiles) {
-    const std::string type = cpp_tile_type(operand.tile), name = type_name(operand.name);
-    const auto same = std::find_if(known.begin(), known.end(), [&](const auto& one) { return one.first == type; });
-    text += fmt::format("  using {} = {};\n", name, same == known.end() ? type : same->second);
-    known.emplace_back(type, name);
-  }
+  for (const TileOperand& operand : tuple_.tiles)
+    if (type_of(operand) == type_name(operand.name)) text += fmt::format("  using {} = {};\n", type_name(operand.name), cpp_tile_type(operand.tile));
   std::set<int> seen;
   for (const TileOperand& operand : tuple_.tiles) {
     const auto extents = constructor_arguments(operand.tile, std::to_string(operand.tile.valid_rows), std::to_string(operand.tile.valid_cols));
-    const std::string object = fmt::format("  {} {}{};\n", type_name(operand.name), operand.name, extents.empty() ? "" : fmt::format("({})", fmt::join(extents, ", ")));
+    const std::string object = fmt::format("  {} {}{};\n", type_of(operand), operand.name, extents.empty() ? "" : fmt::format("({})", fmt::join(extents, ", ")));
     if (seen.insert(operand.storage).second) {
       text += object;
       continue;
     }
     const TileOperand& first = *std::find_if(tuple_.tiles.begin(), tuple_.tiles.end(), [&](const TileOperand& one) { return one.storage == operand.storage; });
     const std::string in_auto = same_object(first.tile, operand.tile)
-                                    ? fmt::format("  {}& {} = {};\n", type_name(operand.name), operand.name, first.name)
+                                    ? fmt::format("  {}& {} = {};\n", type_of(operand), operand.name, first.name)
                                     : fmt::format("#error \"{} and {} share their storage and are not one tile\"\n", first.name, operand.name);
     text += "#ifdef __PTO_AUTO__\n" + in_auto + "#else\n" + object + "#endif\n";
   }
@@ -208,21 +207,25 @@ std::string Writer::placing() const {
   std::int64_t next = 0;
   for (const int storage : storages_) {
     addresses[storage] = next;
-    next += (storage_bytes(tuple_, storage) + kAlignment - 1) / kAlignment * kAlignment + (has_guards() ? kAlignment : 0);
+    next += (storage_bytes(tuple_, storage) + kAlignment - 1) / kAlignment * kAlignment + (is_illegal() ? 0 : kAlignment);
   }
-  std::string text = "#ifndef __PTO_AUTO__\n";
+  std::string text;
+  if (is_illegal()) text += "  const std::size_t guard = 0;\n#ifndef __PTO_AUTO__\n";
+  else text += "#ifdef __PTO_AUTO__\n  const std::size_t guard = 0;\n#else\n  const std::size_t guard = 512;  // bytes behind each tile that the call must leave alone\n";
   for (const TileOperand& operand : tuple_.tiles) text += fmt::format("  TASSIGN({}, {});\n", operand.name, addresses[operand.storage]);
   return text + "#endif\n";
 }
 
 // As the judge fills them: poison, then the undefined elements of index operands, then what is defined.
 std::string Writer::filling() const {
-  const std::string guard = has_guards() ? " + kGuard" : "";
   const std::uint32_t word = program_.subject->poison.pattern;
   std::string text = fmt::format("  const std::uint32_t undefined = is_second ? 0x{:08x} : 0x{:08x};\n", ~word, word);
+  std::vector<std::string> storages;
   for (const int storage : storages_)
-    text += fmt::format("  for (std::size_t i = 0; i < {}{}; ++i) bytes_of({})[i] = static_cast<unsigned char>(undefined >> 8 * (i % 4));\n",
-                        storage_bytes(tuple_, storage), guard, owner(storage).name);
+    storages.push_back(fmt::format("{{\"{0}\", bytes_of({0}), {1}, {2}}}", owner(storage).name, storage_bytes(tuple_, storage), is_illegal() || !is_written(storage)));
+  text += fmt::format("  Storage storages[] = {{{}}};\n", fmt::join(storages, ", "));
+  text += "  for (Storage& one : storages)\n"
+          "    for (std::size_t i = 0; i < one.size + guard; ++i) one.bytes[i] = static_cast<unsigned char>(undefined >> 8 * (i % 4));\n";
   for (std::size_t i = 0; i < tuple_.tiles.size(); ++i) {
     const auto& [name, role, tile, storage] = tuple_.tiles[i];
     if (role != Role::index || !has_places(tile) || (tile.valid_rows == tile.rows && tile.valid_cols == tile.cols)) continue;
@@ -241,8 +244,7 @@ std::string Writer::filling() const {
     text += fmt::format("  for (int r = 0; r < {}; ++r)\n    for (int c = 0; c < {}; ++c) std::memcpy(bytes_of({}) + {}, &{}, {});\n", matrix.rows, matrix.cols,
                         operand.name, at, element_of(operand.name + "_bits", matrix), size);
   }
-  for (const int storage : storages_)
-    text += fmt::format("  const std::vector<unsigned char> {0}_before(bytes_of({0}), bytes_of({0}) + {1}{2});\n", owner(storage).name, storage_bytes(tuple_, storage), guard);
+  text += "  for (Storage& one : storages) one.before.assign(one.bytes, one.bytes + one.size + guard);\n";
   return text;
 }
 
@@ -250,7 +252,7 @@ std::string Writer::call() const {
   std::vector<std::string> tiles, types, scalars, parameters, values;
   for (const TileOperand& operand : tuple_.tiles) {
     tiles.push_back(operand.name);
-    types.push_back(type_name(operand.name));
+    types.push_back(is_ambiguous(tuple_) ? type_name(operand.name) : type_of(operand));
     parameters.push_back(type_name(operand.name) + "& " + operand.name);
   }
   for (std::size_t i = 0; i < tuple_.scalars.size(); ++i) {
@@ -271,26 +273,19 @@ std::string Writer::call() const {
 
 std::string Writer::run() const {
   std::string text = "void run(bool is_second) {\n" + declarations() + placing() + filling() + "\n" + call() + "\n";
-  for (const int storage : storages_) {
-    const std::string& name = owner(storage).name;
-    const std::int64_t bytes = storage_bytes(tuple_, storage);
-    if (!has_guards()) {
-      text += fmt::format("  effects |= changed(\"{0}\", bytes_of({0}), {0}_before, 0, {1});\n", name, bytes);
-      continue;
-    }
-    text += fmt::format("  guard_overwritten |= changed(\"guard behind {0}\", bytes_of({0}), {0}_before, {1}, {1} + kGuard);\n", name, bytes);
-    if (!is_written(storage)) text += fmt::format("  source_modified |= changed(\"{0}\", bytes_of({0}), {0}_before, 0, {1});\n", name, bytes);
+  text += "  for (const Storage& one : storages) compare(one);\n";
+  for (const OperandCheck& check : checks_) {
+    const auto place = std::find(storages_.begin(), storages_.end(), check.operand().storage) - storages_.begin();
+    text += check.loop(static_cast<std::size_t>(place));
   }
-  for (const OperandCheck& check : checks_) text += check.loop();
   return text + "}\n";
 }
 
 std::string Writer::verdict() const {
-  if (program_.should_be_rejected)
+  if (is_illegal())
     return R"(int check() {
   for (const bool is_second : {false, true}) run(is_second);
-  if (!returned)
-    for (std::size_t i = 0; i < wrong.size() && i < 8; ++i) std::puts(wrong[i].c_str());
+  for (std::size_t i = 0; i < wrong.size() && !returned && i < 8; ++i) std::puts(wrong[i].c_str());
   const char* fault = returned ? "illegal tuple accepted" : effects ? "effects before rejection" : nullptr;
   std::printf("%s%s\n", fault ? "FAIL: " : "pass", fault ? fault : "");
   return fault ? 1 : 0;
@@ -298,26 +293,21 @@ std::string Writer::verdict() const {
 )";
   return fmt::format(R"(int check() {{
   std::vector<std::string> found[6];
-  const bool order[] = {{false, true, true, false, true, false}};  // is_second: two runs, and each of them twice more
   for (int i = 0; i < 6; ++i) {{
-    wrong.clear();
-    run(order[i]);
-    found[i] = wrong;
+    run(i == 1 || i == 2 || i == 4);  // the first and the second run, and each of them twice more
+    found[i].swap(wrong);
   }}
   int shown = 0;
   while (shown < 5 && found[shown].empty()) ++shown;
   for (std::size_t i = 0; i < found[shown].size() && i < 8; ++i) std::puts(found[shown][i].c_str());
-  const bool differ = found[2] != found[1] || found[4] != found[1] || found[3] != found[0] || found[5] != found[0];
-  const char* fault = guard_overwritten                        ? "guard overwritten"
-                      : source_modified                        ? "source modified"
-                      : differ                                 ? "not deterministic"
-                      : found[0].empty() != found[1].empty()   ? "depends on undefined input"
-{}                      : !found[0].empty()                      ? "wrong value"
-                                                               : nullptr;
+  const bool differ = found[0] != found[3] || found[0] != found[5] || found[1] != found[2] || found[1] != found[4];
+  const char* fault = guard_overwritten ? "guard overwritten" : source_modified ? "source modified" : differ ? "not deterministic"
+                      : found[0].empty() != found[1].empty() ? "depends on undefined input"
+                      : {}found[0].empty() ? nullptr : "wrong value";
   std::printf("%s%s\n", fault ? "FAIL: " : "pass", fault ? fault : "");
   return fault ? 1 : 0;
 }}
-)", has_pads() ? "                      : wrong_pad                              ? \"wrong pad\"\n" : "");
+)", has_pads() ? "wrong_pad ? \"wrong pad\" : " : "");
 }
 
 }  // namespace

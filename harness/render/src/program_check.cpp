@@ -124,7 +124,7 @@ std::string OperandCheck::pad_text() const {
   return text;
 }
 
-std::string OperandCheck::loop() const {
+std::string OperandCheck::loop(std::size_t storage) const {
   const std::string& name = operand_.name;
   const DType dtype = operand_.tile.dtype;
   const std::string type = bits_type(dtype), at = byte_offset(operand_.tile), to_text = fmt::format("{}_text", pto_cts::name(dtype));
@@ -132,10 +132,13 @@ std::string OperandCheck::loop() const {
   const auto add = [&](const std::string& line) { text += "      " + line + "\n"; };
   if (has_pads()) add(fmt::format("const bool is_pad = {};", pad_text()));
   add(fmt::format("{0} got, wanted = {1};\n      std::memcpy(&got, bytes_of({2}) + {3}, sizeof(got));", type, wanted_text(), name, at));
-  if (has_kept()) add(fmt::format("if (in({0}_kept, r, c)) std::memcpy(&wanted, {0}_before.data() + {1}, sizeof(wanted));", name, at));
-  add(fmt::format("if (got == wanted{}) continue;", open_.empty() ? "" : fmt::format(" || in({}_open, r, c)", name)));
+  if (has_kept()) add(fmt::format("if (in({0}_kept, r, c)) std::memcpy(&wanted, storages[{1}].before.data() + {2}, sizeof(wanted));", name, storage, at));
+  const std::string no_matter = open_.empty() ? "" : fmt::format(" || in({}_open, r, c)", name);
+  const bool is_plain = others_.empty() && nan_.empty() && no_matter.empty();
+  if (is_plain && !has_pads()) return text + fmt::format("      if (got != wanted) report(\"{0}\", r, c, {1}(wanted), {1}(got));\n    }}\n", name, to_text);
+  add(fmt::format("if (got == wanted{}) continue;", no_matter));
   if (others_.empty() && nan_.empty()) {
-    add(fmt::format("wrong.push_back(place(\"{}\", r, c) + {}(wanted) + \", got \" + {}(got));", name, to_text, to_text));
+    add(fmt::format("report(\"{0}\", r, c, {1}(wanted), {1}(got));", name, to_text));
   } else {
     add("bool right = false;");
     add(fmt::format("std::string expected = {}(wanted);", to_text));
@@ -144,7 +147,7 @@ std::string OperandCheck::loop() const {
                       name, to_text, type));
     if (!nan_.empty()) add(fmt::format("if (in({}_nan, r, c)) right |= {}, expected += \" or any NaN\";", name, is_nan_text(dtype)));
     add("if (right) continue;");
-    add(fmt::format("wrong.push_back(place(\"{}\", r, c) + expected + \", got \" + {}(got));", name, to_text));
+    add(fmt::format("report(\"{}\", r, c, expected, {}(got));", name, to_text));
   }
   if (has_pads()) add("wrong_pad |= is_pad;");
   return text + "    }\n";
@@ -152,21 +155,20 @@ std::string OperandCheck::loop() const {
 
 std::string text_function(DType dtype) {
   const std::string type = bits_type(dtype);
-  const int digits = 2 * element_bytes(dtype);
-  std::string value, format = "%lld", argument = "static_cast<long long>(bits)";
-  if (is_signed_integer(dtype)) argument = fmt::format("static_cast<long long>(static_cast<{}>(bits))", "std::" + type.substr(6));
-  if (dtype == DType::u64) format = "%llu", argument = "static_cast<unsigned long long>(bits)";
-  if (is_float(dtype)) format = "%.9g", argument = "value";
-  if (dtype == DType::f32) value = "  const float value = std::bit_cast<float>(bits);\n";
-  if (dtype == DType::bf16) value = "  const float value = std::bit_cast<float>(std::uint32_t{bits} << 16);\n";
-  if (dtype == DType::f16)
-    value = "  const std::uint32_t size = (bits & 0x7fffu) << 13, sign = (bits & 0x8000u) << 16;\n"
-            "  const bool is_finite = size < 0x7c00u << 13;\n"
-            "  float value = is_finite ? std::bit_cast<float>(size) * 0x1p112f : std::bit_cast<float>(size | 0x7f800000u);\n"
-            "  value = std::bit_cast<float>(std::bit_cast<std::uint32_t>(value) | sign);\n";
-  return fmt::format("std::string {}_text({} bits) {{\n{}  char text[64];\n  std::snprintf(text, sizeof(text), \"{} (0x%0{}llx)\", {}, static_cast<unsigned long long>(bits));\n"
-                     "  return text;\n}}\n",
-                     name(dtype), type, value, format, digits, argument);
+  std::string before, format = "%lld", value = "static_cast<long long>(bits)";
+  if (is_signed_integer(dtype)) value = fmt::format("static_cast<long long>(static_cast<std::{}>(bits))", type.substr(6));
+  if (dtype == DType::u64) format = "%llu", value = "static_cast<unsigned long long>(bits)";
+  if (is_float(dtype)) format = "%.9g";
+  if (dtype == DType::f32) value = "std::bit_cast<float>(bits)";
+  if (dtype == DType::bf16) value = "std::bit_cast<float>(std::uint32_t{bits} << 16)";
+  if (dtype == DType::f16) {
+    value = "bits & 0x8000 ? -size : size";
+    before = "  const std::uint32_t wide = (bits & 0x7fffu) << 13;\n"
+             "  const float size = wide < 0x7c00u << 13 ? std::bit_cast<float>(wide) * 0x1p112f : std::bit_cast<float>(wide | 0x7f800000u);\n";
+  }
+  return fmt::format("std::string {}_text({} bits) {{\n{}  char text[64];\n"
+                     "  std::snprintf(text, sizeof(text), \"{} (0x%0{}llx)\", {}, static_cast<unsigned long long>(bits));\n  return text;\n}}\n",
+                     name(dtype), type, before, format, 2 * element_bytes(dtype), value);
 }
 
 std::string run_helper() {

@@ -24,7 +24,9 @@ class OperandCheck {
   bool has_pads() const { return has_pad_ || !pads_.empty(); }
 
   std::string constants() const;
-  std::string loop() const;
+  /// `storage` is the position of the operand's in the program's list of storages.
+  std::string loop(std::size_t storage) const;
+  const TileOperand& operand() const { return operand_; }
 
  private:
   /// Elements of a row that lie side by side.
