@@ -120,7 +120,7 @@ class Writer {
   std::string declarations() const;
   std::string placing() const;
   std::string filling() const;
-  std::string call() const;
+  std::string call(std::string& before) const;
 
   const Program& program_;
   const Tuple& tuple_;
@@ -248,7 +248,7 @@ std::string Writer::filling() const {
   return text;
 }
 
-std::string Writer::call() const {
+std::string Writer::call(std::string& before) const {
   std::vector<std::string> tiles, types, scalars, parameters, values;
   for (const TileOperand& operand : tuple_.tiles) {
     tiles.push_back(operand.name);
@@ -263,8 +263,8 @@ std::string Writer::call() const {
   }
   std::string statement = cpp_call(tuple_, tiles, types, scalars);
   if (is_ambiguous(tuple_)) {
-    std::string given = fmt::format("{}", fmt::join(tiles, ", "));
-    statement = fmt::format("[]<class {}>({}) {{\n    {}\n  }}({});", fmt::join(types, ", class "), fmt::join(parameters, ", "), statement, given);
+    before = fmt::format("template <class {}>\nvoid call({}) {{\n  {}\n}}\n", fmt::join(types, ", class "), fmt::join(parameters, ", "), statement);
+    statement = fmt::format("call({});", fmt::join(tiles, ", "));
   }
   const std::string shown = values.empty() ? "" : fmt::format("  // {}", fmt::join(values, ", "));
   return program_.should_be_rejected ? fmt::format("  try {{\n    {}{}\n    returned = true;\n  }} catch (...) {{\n  }}\n", statement, shown)
@@ -272,7 +272,9 @@ std::string Writer::call() const {
 }
 
 std::string Writer::run() const {
-  std::string text = "void run(bool is_second) {\n" + declarations() + placing() + filling() + "\n" + call() + "\n";
+  std::string before;
+  const std::string statement = call(before);
+  std::string text = before + "void run(bool is_second) {\n" + declarations() + placing() + filling() + "\n" + statement + "\n";
   text += "  for (const Storage& one : storages) compare(one);\n";
   for (const OperandCheck& check : checks_) {
     const auto place = std::find(storages_.begin(), storages_.end(), check.operand().storage) - storages_.begin();

@@ -18,6 +18,7 @@ struct Fault {
   std::string cell = "legal/";
   std::set<std::string> also{};  ///< As other cases may show it.
   const char* flags = kManual;
+  std::size_t count = 4;  ///< How many cases are tried.
 
   friend std::ostream& operator<<(std::ostream& out, const Fault& fault) { return out << fault.name; }
 };
@@ -41,10 +42,11 @@ bool src1_is_larger(const Tuple& tuple) {
   return !is_in_place(tuple) && (b.valid_rows > a.valid_rows || b.valid_cols > a.valid_cols);
 }
 
-constexpr std::size_t kCases = 4;
+// A finite poison is lost in the sums then; that of integers shows in both runs, which is a wrong value.
+bool src1_is_larger_f32(const Tuple& tuple) { return src1_is_larger(tuple) && tile(tuple, 0).dtype == DType::f32; }
 
 // Runs the cases with the fault and without it.
-std::vector<Group> run_both(const Fault& fault, std::size_t count = kCases) {
+std::vector<Group> run_both(const Fault& fault, std::size_t count) {
   std::vector<Group> groups(2);
   for (const Case& subject : cases(fault.instruction, fault.cell, count, fault.is_of_sort)) {
     const std::string program = program_of(subject, fault.kind);
@@ -62,7 +64,7 @@ class Shows : public testing::TestWithParam<Fault> {};
 
 TEST_P(Shows, WhatWasFoundAndPassesWithoutTheFault) {
   const Fault& fault = GetParam();
-  const std::vector<Group> groups = run_both(fault);
+  const std::vector<Group> groups = run_both(fault, fault.count);
   std::size_t shown = 0;
   for (std::size_t i = 0; i < groups[0].programs.size(); ++i) {
     const Ended &faulty = groups[0].ended[i], &right = groups[1].ended[i];
@@ -90,7 +92,7 @@ INSTANTIATE_TEST_SUITE_P(Programs, Shows,
                                          Fault{"EXPANDED_ROWS", "TFILLPAD_EXPAND", "wrong pad", has_more_rows},
                                          Fault{"PAST_THE_END", "TMULS", "guard overwritten"},
                                          Fault{"SOURCE_WRITTEN", "TPARTADD", "source modified", is_not_in_place},
-                                         Fault{"READS_UNDEFINED", "TPARTADD", "depends on undefined input", src1_is_larger, "legal/", {"wrong value"}},
+                                         Fault{"READS_UNDEFINED", "TPARTADD", "depends on undefined input", src1_is_larger_f32, "legal/", {"wrong value"}, kManual, 12},
                                          Fault{"COUNTER", "TMULS", "not deterministic"}),
                          [](const testing::TestParamInfo<Fault>& one) { return one.param.name; });
 
