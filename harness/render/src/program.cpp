@@ -10,6 +10,7 @@
 
 #include "program_check.h"
 #include "program_data.h"
+#include "program_frame.h"
 #include "pto_cts/render/intrinsic.h"
 #include "pto_cts/render/text.h"
 
@@ -57,7 +58,7 @@ class Writer {
     std::string text = comment(program_.heading) + comment(meaning());
     text += "#include <bit>\n#include <cstdint>\n#include <cstdio>\n#include <cstring>\n#include <string>\n#include <vector>\n\n"
             "#include <pto/pto-inst.hpp>\n\nnamespace reproducer {\nusing namespace pto;\n\n";
-    text += constants() + "\n" + helpers() + "\n" + run() + "\n" + verdict();
+    text += constants() + "\n" + helpers(is_illegal(), has_pads(), dtypes()) + "\n" + run() + "\n" + verdict(is_illegal(), has_pads());
     return text + "}  // namespace reproducer\nint main() { return reproducer::check(); }\n";
   }
 
@@ -74,7 +75,14 @@ class Writer {
   }
   // Operands of one type share the name that the first of them gives it.
   std::string type_of(const TileOperand& operand) const {
-    return type_name(std::find_if(tuple_.tiles.begin(), tuple_.tiles.end(), [&](const TileOperand& one) { return same_type(one.tile, operand.tile); })->name);
+    const auto is_same = [&](const TileOperand& one) { return same_type(one.tile, operand.tile); };
+    return type_name(std::find_if(tuple_.tiles.begin(), tuple_.tiles.end(), is_same)->name);
+  }
+  // Of what is looked at.
+  std::set<DType> dtypes() const {
+    std::set<DType> all;
+    for (const OperandCheck& check : checks_) all.insert(check.operand().tile.dtype);
+    return all;
   }
   bool is_illegal() const { return program_.should_be_rejected; }
   bool any(bool (OperandCheck::*has)() const) const {
@@ -107,15 +115,13 @@ class Writer {
 
   bool has_contents(const TileOperand& operand) const {
     if (!is_read(operand.role)) return false;
-    const bool any_will_do = program_.should_be_rejected && (program_.kind == "illegal tuple accepted" || program_.kind == "effects before rejection");
-    return operand.role == Role::index || !any_will_do;
+    const bool is_crash = program_.kind != "illegal tuple accepted" && program_.kind != "effects before rejection";
+    return operand.role == Role::index || !is_illegal() || is_crash;
   }
 
   std::string meaning() const;
   std::string constants() const;
-  std::string helpers() const;
   std::string run() const;
-  std::string verdict() const;
 
   std::string declarations() const;
   std::string placing() const;
@@ -140,7 +146,8 @@ std::string Writer::meaning() const {
     text += "The call is legal: that it does not return is the fault.";
   else
     text += "The call is legal.";
-  return text + "\nBuild: -std=c++20 and the include folder of the headers; with -D__PTO_AUTO__ tiles own their storage. Exit status: 0 and \"pass\", or 1.";
+  return text + "\nBuild: -std=c++20 and the include folder of the headers; with -D__PTO_AUTO__ tiles own their storage."
+                " Exit status: 0 and \"pass\", or 1.";
 }
 
 std::string Writer::constants() const {
@@ -153,34 +160,6 @@ std::string Writer::constants() const {
   return text;
 }
 
-std::string Writer::helpers() const {
-  std::string text;
-  text += R"(// is_kept: it must be as before, not only the guard behind it.
-struct Storage { const char* name; unsigned char* bytes; std::size_t size; bool is_kept; std::vector<unsigned char> before{}; };
-std::vector<std::string> wrong;
-)";
-  text += is_illegal() ? "bool returned, effects;\n" : fmt::format("bool guard_overwritten, source_modified{};\n", has_pads() ? ", wrong_pad" : "");
-  text += fmt::format(R"(
-template <class T>
-unsigned char* bytes_of(T& tile) {{ return reinterpret_cast<unsigned char*>(&tile.data()[0]); }}
-void compare(const Storage& storage) {{
-  for (std::size_t i = storage.is_kept ? 0 : storage.size; i < storage.before.size(); ++i) {{
-    if (storage.bytes[i] == storage.before[i]) continue;
-    {} = true;
-    return wrong.push_back(storage.name + (": byte " + std::to_string(i)) + " of " + std::to_string(storage.size) + " has changed");
-  }}
-}}
-)", is_illegal() ? "effects" : "(i < storage.size ? source_modified : guard_overwritten)");
-  std::set<DType> dtypes;
-  if (!is_illegal())
-    for (const WantedElement& element : program_.wanted) dtypes.insert(tuple_.tiles[element.operand].tile.dtype);
-  for (const DType dtype : dtypes) text += text_function(dtype);
-  if (!dtypes.empty())
-    text += "void report(const char* tile, int r, int c, const std::string& expected, const std::string& got) {\n"
-            "  wrong.push_back(tile + (\"[\" + std::to_string(r)) + \", \" + std::to_string(c) + \"]: expected \" + expected + \", got \" + got);\n}\n";
-  return text;
-}
-
 std::string Writer::declarations() const {
   std::string text;
   for (const TileOperand& operand : tuple_.tiles)
@@ -188,12 +167,14 @@ std::string Writer::declarations() const {
   std::set<int> seen;
   for (const TileOperand& operand : tuple_.tiles) {
     const auto extents = constructor_arguments(operand.tile, std::to_string(operand.tile.valid_rows), std::to_string(operand.tile.valid_cols));
-    const std::string object = fmt::format("  {} {}{};\n", type_of(operand), operand.name, extents.empty() ? "" : fmt::format("({})", fmt::join(extents, ", ")));
+    const std::string object = fmt::format("  {} {}{};\n", type_of(operand), operand.name,
+                                           extents.empty() ? "" : fmt::format("({})", fmt::join(extents, ", ")));
     if (seen.insert(operand.storage).second) {
       text += object;
       continue;
     }
-    const TileOperand& first = *std::find_if(tuple_.tiles.begin(), tuple_.tiles.end(), [&](const TileOperand& one) { return one.storage == operand.storage; });
+    const TileOperand& first = *std::find_if(tuple_.tiles.begin(), tuple_.tiles.end(),
+                                             [&](const TileOperand& one) { return one.storage == operand.storage; });
     const std::string in_auto = same_object(first.tile, operand.tile)
                                     ? fmt::format("  {}& {} = {};\n", type_of(operand), operand.name, first.name)
                                     : fmt::format("#error \"{} and {} share their storage and are not one tile\"\n", first.name, operand.name);
@@ -211,7 +192,8 @@ std::string Writer::placing() const {
   }
   std::string text;
   if (is_illegal()) text += "  const std::size_t guard = 0;\n#ifndef __PTO_AUTO__\n";
-  else text += "#ifdef __PTO_AUTO__\n  const std::size_t guard = 0;\n#else\n  const std::size_t guard = 512;  // bytes behind each tile that the call must leave alone\n";
+  else text += "#ifdef __PTO_AUTO__\n  const std::size_t guard = 0;\n#else\n"
+               "  const std::size_t guard = 512;  // bytes behind each tile that the call must leave alone\n";
   for (const TileOperand& operand : tuple_.tiles) text += fmt::format("  TASSIGN({}, {});\n", operand.name, addresses[operand.storage]);
   return text + "#endif\n";
 }
@@ -222,7 +204,8 @@ std::string Writer::filling() const {
   std::string text = fmt::format("  const std::uint32_t undefined = is_second ? 0x{:08x} : 0x{:08x};\n", ~word, word);
   std::vector<std::string> storages;
   for (const int storage : storages_)
-    storages.push_back(fmt::format("{{\"{0}\", bytes_of({0}), {1}, {2}}}", owner(storage).name, storage_bytes(tuple_, storage), is_illegal() || !is_written(storage)));
+    storages.push_back(fmt::format("{{\"{0}\", bytes_of({0}), {1}, {2}}}", owner(storage).name, storage_bytes(tuple_, storage),
+                                   is_illegal() || !is_written(storage)));
   text += fmt::format("  Storage storages[] = {{{}}};\n", fmt::join(storages, ", "));
   text += "  for (Storage& one : storages)\n"
           "    for (std::size_t i = 0; i < one.size + guard; ++i) one.bytes[i] = static_cast<unsigned char>(undefined >> 8 * (i % 4));\n";
@@ -232,8 +215,10 @@ std::string Writer::filling() const {
     std::uint64_t bits[] = {0, 0};
     for (const IndexPoison& poison : program_.subject->index_poison)
       if (poison.tile == static_cast<int>(i)) bits[0] = poison.first, bits[1] = poison.second;
-    text += fmt::format("  const {0} undefined_{1} = is_second ? {2} : {3};\n  for (int i = 0; i < {4}; ++i) std::memcpy(bytes_of({1}) + {5} * i, &undefined_{1}, {5});\n",
-                        bits_type(tile.dtype), name, bits_text(tile.dtype, bits[1]), bits_text(tile.dtype, bits[0]), tile.rows * tile.cols, element_bytes(tile.dtype));
+    text += fmt::format("  const {} undefined_{} = is_second ? {} : {};\n", bits_type(tile.dtype), name, bits_text(tile.dtype, bits[1]),
+                        bits_text(tile.dtype, bits[0]));
+    text += fmt::format("  for (int i = 0; i < {0}; ++i) std::memcpy(bytes_of({1}) + {2} * i, &undefined_{1}, {2});\n",
+                        tile.rows * tile.cols, name, element_bytes(tile.dtype));
   }
   for (const TileOperand& operand : tuple_.tiles) {
     if (!has_contents(operand)) continue;
@@ -241,8 +226,9 @@ std::string Writer::filling() const {
     if (matrix.bits.empty()) continue;
     const int size = element_bytes(operand.tile.dtype);
     const std::string at = has_places(operand.tile) ? byte_offset(operand.tile) : fmt::format("{} * c", size);
-    text += fmt::format("  for (int r = 0; r < {}; ++r)\n    for (int c = 0; c < {}; ++c) std::memcpy(bytes_of({}) + {}, &{}, {});\n", matrix.rows, matrix.cols,
-                        operand.name, at, element_of(operand.name + "_bits", matrix), size);
+    text += fmt::format("  for (int r = 0; r < {}; ++r)\n"
+                        "    for (int c = 0; c < {}; ++c) std::memcpy(bytes_of({}) + {}, &{}, {});\n",
+                        matrix.rows, matrix.cols, operand.name, at, element_of(operand.name + "_bits", matrix), size);
   }
   text += "  for (Storage& one : storages) one.before.assign(one.bytes, one.bytes + one.size + guard);\n";
   return text;
@@ -281,35 +267,6 @@ std::string Writer::run() const {
     text += check.loop(static_cast<std::size_t>(place));
   }
   return text + "}\n";
-}
-
-std::string Writer::verdict() const {
-  if (is_illegal())
-    return R"(int check() {
-  for (const bool is_second : {false, true}) run(is_second);
-  for (std::size_t i = 0; i < wrong.size() && !returned && i < 8; ++i) std::puts(wrong[i].c_str());
-  const char* fault = returned ? "illegal tuple accepted" : effects ? "effects before rejection" : nullptr;
-  std::printf("%s%s\n", fault ? "FAIL: " : "pass", fault ? fault : "");
-  return fault ? 1 : 0;
-}
-)";
-  return fmt::format(R"(int check() {{
-  std::vector<std::string> found[6];
-  for (int i = 0; i < 6; ++i) {{
-    run(i == 1 || i == 2 || i == 4);  // the first and the second run, and each of them twice more
-    found[i].swap(wrong);
-  }}
-  int shown = 0;
-  while (shown < 5 && found[shown].empty()) ++shown;
-  for (std::size_t i = 0; i < found[shown].size() && i < 8; ++i) std::puts(found[shown][i].c_str());
-  const bool differ = found[0] != found[3] || found[0] != found[5] || found[1] != found[2] || found[1] != found[4];
-  const char* fault = guard_overwritten ? "guard overwritten" : source_modified ? "source modified" : differ ? "not deterministic"
-                      : found[0].empty() != found[1].empty() ? "depends on undefined input"
-                      : {}found[0].empty() ? nullptr : "wrong value";
-  std::printf("%s%s\n", fault ? "FAIL: " : "pass", fault ? fault : "");
-  return fault ? 1 : 0;
-}}
-)", has_pads() ? "wrong_pad ? \"wrong pad\" : " : "");
 }
 
 }  // namespace

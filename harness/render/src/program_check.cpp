@@ -95,7 +95,8 @@ std::string OperandCheck::runs_text(const char* suffix, const std::vector<Run>& 
 std::string OperandCheck::constants() const {
   const DType dtype = operand_.tile.dtype;
   std::string text = definition(dtype, operand_.name + "_wanted", matrix_);
-  if (has_pad_) text += fmt::format("const {} {}_pad = {};  // in all other elements\n", bits_type(dtype), operand_.name, bits_text(dtype, pad_bits_));
+  if (has_pad_)
+    text += fmt::format("const {} {}_pad = {};  // in all other elements\n", bits_type(dtype), operand_.name, bits_text(dtype, pad_bits_));
   text += runs_text("open", open_, "may hold anything");
   text += runs_text("nan", nan_, "any NaN is right");
   text += runs_text("kept", kept_, "must hold what they held before");
@@ -103,9 +104,9 @@ std::string OperandCheck::constants() const {
   if (others_.empty()) return text;
   text += fmt::format("const Other {}_others[] = {{  // right too\n", operand_.name);
   for (std::size_t i = 0; i < others_.size(); ++i)
-    text += fmt::format("{}{{{}, {}, {}}},{}", i % kOthersInLine == 0 ? "    " : " ", others_[i].row, others_[i].col, bits_text(dtype, others_[i].bits),
-                        i % kOthersInLine == kOthersInLine - 1 || i + 1 == others_.size() ? "\n" : "");
-  return text + "};\n";
+    text += fmt::format("{}{{{}, {}, {}}},", i % kOthersInLine != 0 ? " " : i == 0 ? "    " : "\n    ", others_[i].row, others_[i].col,
+                        bits_text(dtype, others_[i].bits));
+  return text + "\n};\n";
 }
 
 std::string OperandCheck::wanted_text() const {
@@ -132,10 +133,12 @@ std::string OperandCheck::loop(std::size_t storage) const {
   const auto add = [&](const std::string& line) { text += "      " + line + "\n"; };
   if (has_pads()) add(fmt::format("const bool is_pad = {};", pad_text()));
   add(fmt::format("{0} got, wanted = {1};\n      std::memcpy(&got, bytes_of({2}) + {3}, sizeof(got));", type, wanted_text(), name, at));
-  if (has_kept()) add(fmt::format("if (in({0}_kept, r, c)) std::memcpy(&wanted, storages[{1}].before.data() + {2}, sizeof(wanted));", name, storage, at));
+  if (has_kept())
+    add(fmt::format("if (in({0}_kept, r, c)) std::memcpy(&wanted, storages[{1}].before.data() + {2}, sizeof(wanted));", name, storage, at));
   const std::string no_matter = open_.empty() ? "" : fmt::format(" || in({}_open, r, c)", name);
   const bool is_plain = others_.empty() && nan_.empty() && no_matter.empty();
-  if (is_plain && !has_pads()) return text + fmt::format("      if (got != wanted) report(\"{0}\", r, c, {1}(wanted), {1}(got));\n    }}\n", name, to_text);
+  if (is_plain && !has_pads())
+    return text + fmt::format("      if (got != wanted) report(\"{0}\", r, c, {1}(wanted), {1}(got));\n    }}\n", name, to_text);
   add(fmt::format("if (got == wanted{}) continue;", no_matter));
   if (others_.empty() && nan_.empty()) {
     add(fmt::format("report(\"{0}\", r, c, {1}(wanted), {1}(got));", name, to_text));
@@ -143,7 +146,8 @@ std::string OperandCheck::loop(std::size_t storage) const {
     add("bool right = false;");
     add(fmt::format("std::string expected = {}(wanted);", to_text));
     if (has_others())
-      add(fmt::format("for (const Other& other : {}_others)\n        if (other.row == r && other.col == c) right |= got == other.bits, expected += \" or \" + {}({}(other.bits));",
+      add(fmt::format("for (const Other& other : {}_others)\n"
+                      "        if (other.row == r && other.col == c) right |= got == other.bits, expected += \" or \" + {}({}(other.bits));",
                       name, to_text, type));
     if (!nan_.empty()) add(fmt::format("if (in({}_nan, r, c)) right |= {}, expected += \" or any NaN\";", name, is_nan_text(dtype)));
     add("if (right) continue;");
@@ -151,24 +155,6 @@ std::string OperandCheck::loop(std::size_t storage) const {
   }
   if (has_pads()) add("wrong_pad |= is_pad;");
   return text + "    }\n";
-}
-
-std::string text_function(DType dtype) {
-  const std::string type = bits_type(dtype);
-  std::string before, format = "%lld", value = "static_cast<long long>(bits)";
-  if (is_signed_integer(dtype)) value = fmt::format("static_cast<long long>(static_cast<std::{}>(bits))", type.substr(6));
-  if (dtype == DType::u64) format = "%llu", value = "static_cast<unsigned long long>(bits)";
-  if (is_float(dtype)) format = "%.9g";
-  if (dtype == DType::f32) value = "std::bit_cast<float>(bits)";
-  if (dtype == DType::bf16) value = "std::bit_cast<float>(std::uint32_t{bits} << 16)";
-  if (dtype == DType::f16) {
-    value = "bits & 0x8000 ? -size : size";
-    before = "  const std::uint32_t wide = (bits & 0x7fffu) << 13;\n"
-             "  const float size = wide < 0x7c00u << 13 ? std::bit_cast<float>(wide) * 0x1p112f : std::bit_cast<float>(wide | 0x7f800000u);\n";
-  }
-  return fmt::format("std::string {}_text({} bits) {{\n{}  char text[64];\n"
-                     "  std::snprintf(text, sizeof(text), \"{} (0x%0{}llx)\", {}, static_cast<unsigned long long>(bits));\n  return text;\n}}\n",
-                     name(dtype), type, before, format, 2 * element_bytes(dtype), value);
 }
 
 std::string run_helper() {

@@ -56,9 +56,6 @@ class OperandCheck {
   std::vector<Other> others_;
 };
 
-/// The function "f16_text", which gives value and bits of an element.
-std::string text_function(DType dtype);
-
 /// The types and functions that constants() and loop() use.
 std::string run_helper();
 std::string other_helper();

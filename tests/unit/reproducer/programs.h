@@ -69,7 +69,9 @@ inline const tests::TemporaryFolder& workplace() {
   static const tests::TemporaryFolder folder;
   static const bool is_new = [] {
     std::string messages;
-    folder.write("standard.h", "#include <bit>\n#include <cstdint>\n#include <cstdio>\n#include <cstdlib>\n#include <cstring>\n#include <string>\n#include <vector>\n");
+    std::string includes;
+    for (const char* header : {"bit", "cstdint", "cstdio", "cstdlib", "cstring", "string", "vector"}) includes += std::string("#include <") + header + ">\n";
+    folder.write("standard.h", includes);
     return shell(kCompiler + (" -x c++-header " + (folder / "standard.h").string()), messages) == 0;
   }();
   EXPECT_TRUE(is_new);
@@ -81,7 +83,8 @@ inline void run(Group& group, const tests::TemporaryFolder& folder, const std::s
   for (std::size_t i = 0; i < group.programs.size(); ++i) {
     const std::string number = std::to_string(i), file = name + "_" + number + ".cpp";
     folder.write(file, group.programs[i]);
-    all += "#define main main_" + number + "\n#define reproducer reproducer_" + number + "\n#include \"" + file + "\"\n#undef main\n#undef reproducer\n";
+    all += "#define main main_" + number + "\n#define reproducer reproducer_" + number + "\n#include \"" + file + "\"\n";
+    all += "#undef main\n#undef reproducer\n";
     table += "main_" + number + ", ";
   }
   all += "#include <cstdlib>\nint main(int, char** words) {\n  int (*const all[])() = {" + table + "};\n  return all[std::atoi(words[1])]();\n}\n";
@@ -90,7 +93,8 @@ inline void run(Group& group, const tests::TemporaryFolder& folder, const std::s
   const std::string include = PTO_CTS_SOURCE_DIR "/tests/fixtures/headers";
   group.ended.resize(group.programs.size());
   std::string messages;
-  if (shell(kCompiler + (" -include " + (folder / "standard.h").string()) + " -I'" + include + "/include' -I'" + include + "' " + group.flags + " -o " + program + " " + program + ".cpp", messages) != 0) {
+  const std::string includes = " -include " + (folder / "standard.h").string() + " -I'" + include + "/include' -I'" + include + "' ";
+  if (shell(kCompiler + includes + group.flags + " -o " + program + " " + program + ".cpp", messages) != 0) {
     for (Ended& ended : group.ended) ended.text = messages;
     return;
   }

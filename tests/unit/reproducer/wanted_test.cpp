@@ -16,7 +16,9 @@ Case product(std::uint64_t first = kNan) {
   tile.valid_cols = 15;
   Case subject;
   subject.name = "cpu_sim/tmuls/by-hand";
-  subject.tuple = {.mnemonic = "TMULS", .tiles = {{"dst", Role::out, tile, 0}, {"src0", Role::in, tile, 1}}, .scalars = {{"scalar", DType::f16}}, .attributes = {}, .configuration = {}};
+  subject.tuple.mnemonic = "TMULS";
+  subject.tuple.tiles = {{"dst", Role::out, tile, 0}, {"src0", Role::in, tile, 1}};
+  subject.tuple.scalars = {{"scalar", DType::f16}};
   subject.scalars = {kTwo};
   subject.payload.assign(2, std::vector<std::uint8_t>(512));
   for (std::size_t i = 0; i < 256; ++i) subject.payload[1][2 * i + 1] = kTwo >> 8;
