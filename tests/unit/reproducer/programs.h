@@ -154,6 +154,9 @@ inline std::string program_of(const Case& subject, const std::string& kind) {
   return cpp_reproducer(resolved(subject.tuple.mnemonic), subject, kind, subject.name + "\n" + render::render_tuple(subject.tuple));
 }
 
+/// As much of a text as a message may hold.
+inline std::string head(const std::string& text) { return text.substr(0, 1000); }
+
 inline bool is_in_place(const Tuple& tuple) { return storage_count(tuple) < static_cast<int>(tuple.tiles.size()); }
 
 /// In place with tiles that are not one object, which automatic mode cannot say.

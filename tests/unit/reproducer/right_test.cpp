@@ -26,7 +26,7 @@ TEST(RightHeaders, PassLegalCasesInBothModes) {
   for (const Group& group : groups)
     for (std::size_t i = 0; i < group.programs.size(); ++i) {
       EXPECT_TRUE(group.ended[i].text == "pass\n")  // without warnings
-          << group.flags << "\n" << group.ended[i].text.substr(0, 1000) << group.programs[i].substr(0, 600);
+          << group.flags << "\n" << head(group.ended[i].text) << head(group.programs[i]);
       EXPECT_EQ(group.ended[i].status, 0);
     }
 }
@@ -48,7 +48,7 @@ TEST(RightHeaders, PassCasesInPlaceInBothModes) {
   run(groups);
   for (const Group& group : groups)
     for (std::size_t i = 0; i < group.programs.size(); ++i)
-      EXPECT_TRUE(group.ended[i].passed()) << group.ended[i].text.substr(0, 1000) << group.programs[i];
+      EXPECT_TRUE(group.ended[i].passed()) << head(group.ended[i].text) << head(group.programs[i]);
 }
 
 // By the compiler or by an assertion.
@@ -70,7 +70,7 @@ TEST(RightHeaders, RejectIllegalCases) {
     const bool by_rule = ended.text.find("static assertion failed") != std::string::npos ||
                          ended.text.find("no matching function") != std::string::npos;
     const bool by_assertion = ended.status == kAborted && ended.text.find("pto: ") != std::string::npos;
-    EXPECT_TRUE(ended.compiled ? by_assertion : by_rule) << ended.status << ended.text << group.programs[0];
+    EXPECT_TRUE(ended.compiled ? by_assertion : by_rule) << ended.status << ended.text << head(group.programs[0]);
     ++(ended.compiled ? aborted : refused);
   }
   EXPECT_GT(refused, 3);
