@@ -180,8 +180,27 @@ class Steps {
         if (parameter.key == from_.attributes[i].key)
           for (const std::string& value : parameter.values)
             if (value != from_.attributes[i].value) edits.push_back([i, value](Tuple& tuple) { tuple.attributes[i].value = value; });
+    plain(edits);
     element_types(edits);
     return edits;
+  }
+
+  // Everything as it is by default, with a pad for what is written: none of these may be legal without the others.
+  void plain(std::vector<Edit>& edits) const {
+    for (const PadValue pad : kAllPadValues)
+      edits.push_back([this, pad](Tuple& tuple) {
+        for (TileOperand& operand : tuple.tiles) {
+          TileDesc& tile = operand.tile;
+          tile.type = TileType::Vec;
+          tile.blayout = BLayout::RowMajor;
+          tile.slayout = SLayout::NoneBox;
+          tile.fractal_bytes = kUnit;
+          tile.pad = is_written(operand.role) ? pad : PadValue::Null;
+        }
+        for (Attribute& attribute : tuple.attributes)
+          for (const terms::AttributeParameter& parameter : instruction_.attributes)
+            if (parameter.key == attribute.key) attribute.value = parameter.default_value;
+      });
   }
 
   // Another type for all operands of one type.

@@ -11,6 +11,7 @@
 #include "judge_all.h"
 #include "pto_cts/campaign/plan.h"
 #include "pto_cts/instructions/registry.h"
+#include "pto_cts/minimise/findings.h"
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/case_file.h"
 #include "pto_cts/record/sha256.h"
@@ -24,6 +25,14 @@ constexpr std::uint64_t kProgressInterval = 256;  // cases
 
 constexpr const char* kRecords = "records.jsonl";
 constexpr const char* kCases = "cases";
+constexpr const char* kFindings = "findings";
+constexpr const char* kFindingsFile = "findings.json";
+constexpr std::size_t kMostFailures = 200'000;  // Whose tuples are kept, to look for causes.
+
+bool is_saved_finding(const std::filesystem::directory_entry& entry) {
+  const std::string extension = entry.path().extension().string();
+  return entry.is_regular_file() && (extension == ".json" || extension == ".txt" || extension == ".cpp");
+}
 
 bool is_saved_case(const std::filesystem::directory_entry& entry) {
   const std::string name = entry.path().filename().string();
@@ -38,9 +47,10 @@ bool is_earlier_report(const std::filesystem::path& folder) {
   for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
     const std::string name = entry.path().filename().string();
     if (name == kRecords || name.starts_with(std::string(kRecords) + ".tmp")) continue;  // the latter of a run cut short
-    if (name != kCases || !entry.is_directory()) return false;
+    if (name == kFindingsFile) continue;
+    if ((name != kCases && name != kFindings) || !entry.is_directory()) return false;
     for (const fs::directory_entry& saved : fs::directory_iterator(entry.path()))
-      if (!is_saved_case(saved)) return false;
+      if (name == kCases ? !is_saved_case(saved) : !is_saved_finding(saved)) return false;
   }
   return true;
 }
@@ -53,6 +63,13 @@ class FailureArchive {
   void keep(const Case& subject, const record::Result& result) {
     if (saved_[{result.instruction, result.profile, result.detail}]++ >= request_.saved_cases) return;
     save(subject, result);
+    by_index_[result.plan_index] = case_file_of(result.case_hash).string();
+  }
+
+  /// Where the case of that place in the plan is saved, or nothing.
+  std::string file_of(std::uint64_t plan_index) const {
+    const auto known = by_index_.find(plan_index);
+    return known == by_index_.end() ? std::string() : known->second;
   }
 
   /// One case for each fault of the backend itself, so that it can be seen again.
@@ -71,6 +88,7 @@ class FailureArchive {
   const Request& request_;
   std::map<std::tuple<std::string, Profile, std::string>, std::uint64_t> saved_;
   std::set<std::string> environment_, files_;
+  std::map<std::uint64_t, std::string> by_index_;
   std::uint64_t total_ = 0;
 };
 
@@ -114,12 +132,41 @@ record::Result not_run(const Plan& plan, std::uint64_t index) {
   return result;
 }
 
+minimise::Failure failure_of(const Case& subject, const record::Result& result, const judge::Judged& judged) {
+  return {result.plan_index, result.name,  subject.profile,    subject.tuple, *judged.kind,
+          judged.other_kinds, judged.verdict, result.explained_by, result.build};
+}
+
+// The causes of what failed, each with its smallest case.
+std::vector<record::Finding> find_causes(const Suite& suite, backend::Backend& backend, const Request& request, const Plan& plan,
+                                         const FailureArchive& archive, const std::vector<minimise::Failure>& failures) {
+  minimise::Scene scene;
+  scene.backend = &backend;
+  scene.instructions = &suite.instructions();
+  scene.remake = [&](const minimise::Failure& failure) {
+    return *plan.generate(plan.cases()[failure.plan_index], request.seed).subject;
+  };
+  scene.saved_as = [&](const minimise::Failure& failure) { return archive.file_of(failure.plan_index); };
+  minimise::Wishes wishes;
+  wishes.all = request.minimise;
+  std::vector<record::Finding> findings;
+  for (minimise::Found& found : minimise::find(scene, failures, wishes)) {
+    record::save_case(request.out / found.finding.smallest, *found.smallest);
+    findings.push_back(std::move(found.finding));
+  }
+  return findings;
+}
+
 bool is_covered(const record::Result& result) { return !result.outcome.empty() && !result.cell.starts_with("example/"); }
 
 }  // namespace
 
 std::filesystem::path case_file_of(std::string_view case_hash) {
   return std::filesystem::path(kCases) / (std::string(case_hash.substr(0, 16)) + ".json");
+}
+
+void write_findings(const std::filesystem::path& out, const std::vector<record::Finding>& findings) {
+  record::write_file(out / kFindingsFile, record::write_findings(findings));
 }
 
 record::RunHeader header_of(const Suite& suite, const Request& request, std::uint64_t planned) {
@@ -148,7 +195,9 @@ void prepare_folder(const std::filesystem::path& out) {
     if (!is_earlier_report(out))
       throw record::BadInput(out.string() + ": holds something else than a report; give another folder with --out");
     fs::remove(out / kRecords, error);
+    fs::remove(out / kFindingsFile, error);
     fs::remove_all(out / kCases, error);
+    fs::remove_all(out / kFindings, error);
   }
   record::write_file(out / kRecords, "");
   fs::remove(out / kRecords, error);
@@ -177,6 +226,7 @@ Outcome run(const Suite& suite, backend::Backend& backend, const Request& reques
   FailureArchive archive(request);
   std::vector<record::Result> results;  // With a budget, also what is to be written, since it comes in another order.
   std::set<std::pair<std::size_t, std::size_t>> covered;
+  std::vector<minimise::Failure> failures;
   ShardCases cases(plan, request, backend);
   Alternatives alternatives(suite, judge);
   Progress state{0, cases.size(), 0};
@@ -196,6 +246,7 @@ Outcome run(const Suite& suite, backend::Backend& backend, const Request& reques
     if (result.judgement == record::Judgement::fail) {
       result.explained_by = alternatives.explaining(subject, judged);
       archive.keep(subject, result);
+      if (failures.size() < kMostFailures) failures.push_back(failure_of(subject, result, judged));
       ++state.failed;
     }
     archive.keep_environment(subject, result);
@@ -207,7 +258,6 @@ Outcome run(const Suite& suite, backend::Backend& backend, const Request& reques
     results.push_back(std::move(result));
     if (++state.done % kProgressInterval == 0) progress(state);
   });
-  backend.conclude();
   if (request.budget) {
     for (const std::uint64_t index : cases.left()) results.push_back(not_run(plan, index));
     std::sort(results.begin(), results.end(), [](const auto& a, const auto& b) { return a.plan_index < b.plan_index; });
@@ -217,6 +267,9 @@ Outcome run(const Suite& suite, backend::Backend& backend, const Request& reques
   progress(state);
   Outcome outcome{record::summarise(results), cells.get(), archive.total()};
   outcome.cells.covered = covered.size();
+  if (request.minimise.count() > 0) outcome.findings = find_causes(suite, backend, request, plan, archive, failures);
+  write_findings(request.out, outcome.findings);
+  backend.conclude();
   return outcome;
 }
 

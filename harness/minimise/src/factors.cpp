@@ -25,7 +25,7 @@ struct Trying {
 };
 
 void add_cases(const Subject& subject, const std::vector<Tuple>& tuples, std::vector<CasePtr>& cases) {
-  const generators::Trial trial = trial_of(subject.judged, subject.kind);
+  const generators::Trial trial = trial_of(subject.judged, *subject.judged.kind);
   for (const Tuple& tuple : tuples) {
     const std::vector<CasePtr> more = subject.shrinker->cases_of(tuple, *subject.smallest, trial);
     cases.insert(cases.end(), more.begin(), more.end());
@@ -47,7 +47,7 @@ void run(Bench& bench, const Subject& subject, std::vector<Trying>& all) {
     if (cases.empty()) return;
     for (int i = 0; i < subject.repeats; ++i) {
       const std::vector<judge::Judged> judged = bench.judge(*subject.instruction, cases);
-      for (std::size_t k = 0; k < judged.size(); ++k) wave[k]->fails |= fails_alike(judged[k], subject.kind);
+      for (std::size_t k = 0; k < judged.size(); ++k) wave[k]->fails |= fails_as(judged[k], subject.kinds);
     }
   }
 }
@@ -102,6 +102,10 @@ std::int64_t whole_of(const std::string& factor, const Tuple& tuple) {
 }
 
 }  // namespace
+
+bool fails_as(const judge::Judged& judged, const std::set<judge::FailKind>& kinds) {
+  return judged.judgement == judge::Judgement::fail && kinds.contains(*judged.kind);
+}
 
 bool is_number(const record::Factor& factor) {
   return std::all_of(factor.fails.begin(), factor.fails.end(), [](const std::string& text) { return number(text).has_value(); });

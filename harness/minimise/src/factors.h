@@ -2,6 +2,7 @@
 // Which values of which factors a failure depends on.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -17,12 +18,15 @@ struct Subject {
   std::shared_ptr<const Case> smallest;
   std::shared_ptr<const Case> original;  ///< What it was shrunk from: more elements, and so more to see.
   judge::Judged judged;                  ///< Of the smallest.
-  judge::FailKind kind = judge::FailKind::wrong_value;
+  std::set<judge::FailKind> kinds{};     ///< Those that its family shows: which of them may depend on the poison alone.
   int repeats = 1;                       ///< Runs of each case: more than one where the failure is flaky.
 };
 
 /// Varies one factor at a time. Those of which no other value could be tried are left out.
 std::vector<record::Factor> factors_of(Bench& bench, const Subject& subject);
+
+/// True where a case fails with one of the kinds.
+bool fails_as(const judge::Judged& judged, const std::set<judge::FailKind>& kinds);
 
 /// True where some case of these tuples fails alike; `tried` says whether the spec judges any of them alike.
 bool some_fails(Bench& bench, const Subject& subject, const std::vector<Tuple>& tuples, bool& tried);

@@ -53,26 +53,30 @@ class Search {
       : scene_(scene), wishes_(wishes), bench_(*scene.backend, scene.options), began_(std::chrono::steady_clock::now()) {}
 
   std::vector<Cause> causes_of(const Family& family) {
-    std::vector<Cause> causes;
+    std::vector<Cause> causes, lost;
     std::vector<const Failure*> left = family.members;
-    while (!left.empty() && causes.size() < kMostCauses) {
+    while (!left.empty() && causes.size() + lost.size() < kMostCauses) {
       Cause cause = smallest_of(family, left);
-      if (const auto known = std::find_if(causes.begin(), causes.end(), [&](Cause& other) { return is_one(other, cause); });
-          known != causes.end()) {
-        // It fails with these values too, if not as simply.
-        allow(*known, cause.minimal.smallest->tuple);
-        left = claim(*known, std::move(left));
-        if (std::find(left.begin(), left.end(), cause.members.front()) != left.end()) {
-          known->members.push_back(cause.members.front());
-          std::erase(left, cause.members.front());
-        }
+      std::erase(left, cause.members.front());
+      if (cause.minimal.failed == 0 && !is_over()) {
+        lost.push_back(std::move(cause));
         continue;
       }
-      left = claim(cause, std::move(left));
-      causes.push_back(std::move(cause));
+      const auto known = std::find_if(causes.begin(), causes.end(), [&](const Cause& other) { return is_one(other, cause); });
+      if (known == causes.end()) {
+        left = claim(cause, std::move(left));
+        causes.push_back(std::move(cause));
+        continue;
+      }
+      // It fails with these values too, if not as simply.
+      known->members.push_back(cause.members.front());
+      allow(*known, *cause.members.front());
+      left = claim(*known, std::move(left));
     }
-    // Too many to look at: they count where they fit best, which is with the first.
-    if (!causes.empty()) causes.front().members.insert(causes.front().members.end(), left.begin(), left.end());
+    // Those that did not fail again, and those that are too many to look at, count where there is a finding at all.
+    if (causes.empty()) causes.push_back(std::move(lost.front())), lost.erase(lost.begin());
+    for (const Cause& cause : lost) left.push_back(cause.members.front());
+    causes.front().members.insert(causes.front().members.end(), left.begin(), left.end());
     return causes;
   }
 
@@ -142,16 +146,27 @@ class Search {
     cause.instructions = {family.instruction};
     const auto original = std::make_shared<const Case>(scene_.remake(*first));
     const generators::Shrinker& with = shrinker(*cause.instruction, first->profile);
-    if (is_over()) cause.minimal.smallest = original;
-    else cause.minimal = minimise(*cause.instruction, with, bench_, *original, first->kind, wishes_.each);
+    cause.minimal.smallest = original;
+    cause.minimal.judged.verdict = first->verdict;
+    if (!is_over()) cause.minimal = minimise(*cause.instruction, with, bench_, *original, first->kind, wishes_.each);
     cause.cost = generators::simplicity(*cause.instruction, *cause.minimal.smallest);
     const bool flaky = cause.minimal.failed < cause.minimal.repeated;
-    cause.subject = {cause.instruction, &with, cause.minimal.smallest, original, cause.minimal.judged, first->kind, flaky ? kRunsOfFlaky : 1};
+    cause.subject = {cause.instruction, &with, cause.minimal.smallest, original, cause.minimal.judged,
+                     kinds_of(family), flaky ? kRunsOfFlaky : 1};
     if (cause.minimal.failed == 0 || is_over()) return cause;
     bench_.allow(wishes_.each);
     cause.factors = factors_of(bench_, cause.subject);
     add_profiles(cause);
     return cause;
+  }
+
+  static std::set<FailKind> kinds_of(const Family& family) {
+    std::set<FailKind> kinds;
+    for (const Failure* member : family.members) {
+      kinds.insert(member->kind);
+      kinds.insert(member->other_kinds.begin(), member->other_kinds.end());
+    }
+    return kinds;
   }
 
   void add_profiles(Cause& cause) {
@@ -169,7 +184,7 @@ class Search {
       }
       bool fails = false;
       for (int i = 0; i < cause.subject.repeats; ++i)
-        fails = fails || fails_alike(bench_.look_at(*cause.instruction, subject, false), cause.subject.kind);
+        fails = fails || fails_as(bench_.look_at(*cause.instruction, subject, false), cause.subject.kinds);
       (fails ? factor.fails : factor.passes).emplace_back(name(profile));
     }
     if (factor.fails.size() + factor.passes.size() > 1 && !factor.fails.empty()) cause.factors.push_back(std::move(factor));
@@ -188,29 +203,24 @@ class Search {
   // Takes the failures that the cause may have; gives those that are left.
   static std::vector<const Failure*> claim(Cause& cause, std::vector<const Failure*> left) {
     std::vector<const Failure*> others;
-    for (const Failure* failure : left) {
-      if (std::find(cause.members.begin(), cause.members.end(), failure) != cause.members.end()) continue;
-      (may_be_of(cause, *failure) ? cause.members : others).push_back(failure);
-    }
+    for (const Failure* failure : left) (may_be_of(cause, *failure) ? cause.members : others).push_back(failure);
     return others;
   }
 
   // Values that were taken to pass, and do not.
-  static void allow(Cause& cause, const Tuple& failing) {
+  static void allow(Cause& cause, const Failure& failing) {
     for (record::Factor& factor : cause.factors) {
-      const std::string value = generators::value_of(failing, factor.name);
+      const std::string value = value_of(failing, factor.name);
       if (std::erase(factor.passes, value) > 0) factor.fails.push_back(value);
     }
   }
 
   // The later cause is the earlier one where its smallest case fails as well with each value of the other that was said to
-  // part them.
+  // part them; where that case has lost them, they part nothing.
   bool is_one(const Cause& earlier, const Cause& later) {
-    bool asked = false;
     for (const record::Factor& factor : earlier.factors) {
       if (factor.name == "profile" || factor.name == "payload") continue;
       if (!contradicts(factor, generators::value_of(later.minimal.smallest->tuple, factor.name))) continue;
-      asked = true;
       const std::string wanted = generators::value_of(earlier.minimal.smallest->tuple, factor.name);
       bool fails = false;
       for (const generators::TupleFactor& one : generators::tuple_factors(*later.instruction, later.minimal.smallest->tuple))
@@ -220,11 +230,11 @@ class Search {
         }
       if (!fails) return false;
     }
-    return asked;
+    return true;
   }
 
   bool shows_as(const Cause& cause, const Cause& other) {
-    if (cause.instruction == other.instruction || cause.subject.kind != other.subject.kind || is_over()) return false;
+    if (cause.instruction == other.instruction || cause.family->kind != other.family->kind || is_over()) return false;
     if (cause.minimal.failed == 0 || cause.instruction->tiles.size() != other.instruction->tiles.size()) return false;
     Case moved = *cause.minimal.smallest;
     moved.tuple.mnemonic = other.instruction->mnemonic;
@@ -236,7 +246,7 @@ class Search {
     if (evaluate::verdict(*other.instruction, moved.tuple, profile).legality != cause.minimal.judged.verdict.legality) return false;
     if (cause.minimal.judged.verdict.legality != evaluate::Legality::legal) return false;
     for (int i = 0; i < cause.subject.repeats; ++i)
-      if (fails_alike(bench_.look_at(*other.instruction, moved, false), cause.subject.kind)) return true;
+      if (fails_as(bench_.look_at(*other.instruction, moved, false), cause.subject.kinds)) return true;
     return false;
   }
 

@@ -13,6 +13,7 @@
 #include "pto_cts/backend/backend.h"
 #include "pto_cts/campaign/suite.h"
 #include "pto_cts/judge/judge.h"
+#include "pto_cts/record/finding.h"
 #include "pto_cts/record/records.h"
 #include "pto_cts/record/summary.h"
 
@@ -31,6 +32,7 @@ struct Request {
   std::filesystem::path out;     ///< Folder of records.jsonl and cases/.
   std::optional<std::chrono::duration<double>> budget;  ///< Cases that are not reached in this time are not run.
   std::uint64_t saved_cases = 100;  ///< Failing cases saved with their bytes, for each instruction, profile and kind.
+  std::chrono::duration<double> minimise{60};  ///< For the search of causes and smallest cases; 0 leaves it out.
 };
 
 struct Progress {
@@ -50,10 +52,14 @@ struct Outcome {
   record::Summary summary;
   CellCounts cells;
   std::uint64_t saved = 0;  ///< Failing cases saved.
+  std::vector<record::Finding> findings{};
 };
 
 /// Where a failing case is saved, relative to the folder of the run.
 std::filesystem::path case_file_of(std::string_view case_hash);
+
+/// Writes findings.json into the folder of the run.
+void write_findings(const std::filesystem::path& out, const std::vector<record::Finding>& findings);
 
 /// Digest of the spec: equal for equal rules and meanings.
 std::string spec_hash();
@@ -69,7 +75,8 @@ void prepare_folder(const std::filesystem::path& out);
 /// Throws record::BadInput where the records name instructions that this suite does not have.
 CellCounts count_cells(const Suite& suite, const record::RecordFile& records);
 
-/// Runs the cases of the request's shard on the backend and writes out/records.jsonl; `progress` is called now and then.
+/// Runs the cases of the request's shard on the backend and writes out/records.jsonl, and of what failed out/findings.json
+/// with the smallest cases in out/findings/; `progress` is called now and then.
 /// What is written holds no time, host or path, and does not depend on how the plan is sharded; with a budget, which cases
 /// run depends on the machine, and they are spread over the plan.
 Outcome run(const Suite& suite, backend::Backend& backend, const Request& request,
