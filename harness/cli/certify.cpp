@@ -7,6 +7,7 @@
 
 #include "backend_options.h"
 #include "command.h"
+#include "finding_files.h"
 #include "pto_cts/campaign/campaign.h"
 #include "pto_cts/process/emit.h"
 #include "pto_cts/reports/terminal.h"
@@ -26,6 +27,7 @@ struct Options {
   std::uint64_t seed = 1;
   std::uint64_t saved_cases = 100;
   double budget = 0;
+  double minimise = 60;
   std::string emit_cases;
   bool json = false;
 };
@@ -60,6 +62,7 @@ campaign::Request request_of(const campaign::Suite& suite, const Options& option
   request.suite_version = PTO_CTS_VERSION;
   request.out = options.out;
   request.saved_cases = options.saved_cases;
+  request.minimise = std::chrono::duration<double>(options.minimise);
   if (options.budget > 0) request.budget = std::chrono::duration<double>(options.budget);
   return request;
 }
@@ -94,12 +97,13 @@ int certify(const Options& options) {
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 
   const record::RunHeader header = campaign::header_of(suite, request, 0);
+  const std::string findings = write_finding_files(suite, request.out, options.backend.name, outcome.findings);
   if (options.json) {
     fmt::print("{}\n", summary_json(header, outcome, seconds, options.out, backend->remarks()));
   } else {
     const reports::RunFacts facts{outcome.cells.covered, outcome.cells.feasible, outcome.cells.infeasible, outcome.saved};
     for (const std::string& remark : backend->remarks()) fmt::print("remark: {}\n", remark);
-    fmt::print("{}{:.1f} s; records in {}\n", reports::terminal_summary(header, outcome.summary, facts), seconds,
+    fmt::print("{}{}{:.1f} s; records in {}\n", reports::terminal_summary(header, outcome.summary, facts), findings, seconds,
                (request.out / "records.jsonl").string());
   }
   return status_of(outcome.summary.total);
@@ -122,6 +126,9 @@ void add_certify(CLI::App& app, int& status) {
       ->capture_default_str();
   command->add_option("--budget", options->budget, "Seconds after which no further case is run; the others are not-run")
       ->check(CLI::PositiveNumber);
+  command->add_option("--minimise", options->minimise, "Seconds for finding causes and smallest cases; 0 leaves it out")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
   command->add_option("--emit-cases", options->emit_cases, "Folder to write the calls into, instead of running them");
   command->add_option("--shard", options->shard, "Part k of n, as k/n")->capture_default_str();
   command->add_option("--interpretation", options->interpretations, "Readings of disputed rules")->delimiter(',');

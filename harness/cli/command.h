@@ -26,6 +26,7 @@ void add_explain(CLI::App& app, int& status);
 void add_check(CLI::App& app, int& status);
 void add_certify(CLI::App& app, int& status);
 void add_reproduce(CLI::App& app, int& status);
+void add_shrink(CLI::App& app, int& status);
 void add_merge(CLI::App& app, int& status);
 void add_prove(CLI::App& app, int& status);
 void add_probe(CLI::App& app, int& status);

@@ -33,6 +33,7 @@ int main(int argc, char** argv) {
   cli::add_probe(app, status);
   cli::add_certify(app, status);
   cli::add_reproduce(app, status);
+  cli::add_shrink(app, status);
   cli::add_merge(app, status);
   try {
     const auto commands = app.get_subcommands([&](const CLI::App* command) { return command->check_name(argc > 1 ? argv[1] : ""); });

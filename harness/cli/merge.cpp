@@ -5,8 +5,10 @@
 #include <map>
 
 #include "command.h"
+#include "finding_files.h"
 #include "pto_cts/campaign/campaign.h"
 #include "pto_cts/record/bad_input.h"
+#include "pto_cts/record/finding.h"
 #include "pto_cts/record/records.h"
 #include "pto_cts/reports/terminal.h"
 #include "summary_json.h"
@@ -32,6 +34,21 @@ void read_cases(const fs::path& folder, std::map<std::string, std::string>& case
   }
 }
 
+std::vector<record::Finding> findings_of(const fs::path& folder) {
+  const fs::path file = folder / "findings.json";
+  return fs::exists(file) ? record::read_findings(record::read_file(file)) : std::vector<record::Finding>();
+}
+
+// The smallest case of a joined finding, from the shard that it was taken of.
+std::string smallest_case(const record::Finding& finding, const std::vector<std::string>& folders,
+                          const std::vector<std::vector<record::Finding>>& found) {
+  for (std::size_t i = 0; i < folders.size(); ++i)
+    for (const record::Finding& one : found[i])
+      if (one.id == finding.id && one.tuple == finding.tuple && one.mismatches == finding.mismatches)
+        return record::read_file(fs::path(folders[i]) / one.smallest);
+  throw std::logic_error("a joined finding is of no shard: " + finding.id);
+}
+
 int merge(const Options& options) {
   std::vector<record::RecordFile> shards;
   for (const std::string& folder : options.shards) shards.push_back(record::read_records(fs::path(folder) / "records.jsonl"));
@@ -45,14 +62,23 @@ int merge(const Options& options) {
   std::map<std::string, std::string> cases;
   for (const std::string& folder : options.shards) read_cases(fs::path(folder) / "cases", cases);
   outcome.saved = cases.size();
+  std::vector<std::vector<record::Finding>> found;
+  for (const std::string& folder : options.shards) found.push_back(findings_of(folder));
+  outcome.findings = record::merge_findings(found);
+  std::map<std::string, std::string> smallest;
+  for (const record::Finding& finding : outcome.findings) smallest[finding.smallest] = smallest_case(finding, options.shards, found);
   campaign::prepare_folder(options.out);
   for (const auto& [name, text] : cases) record::write_file(fs::path(options.out) / "cases" / name, text);
+  for (const auto& [file, text] : smallest) record::write_file(fs::path(options.out) / file, text);
+  campaign::write_findings(options.out, outcome.findings);
+  const campaign::Suite suite = suite_under(whole.header.interpretations);
+  const std::string shown = write_finding_files(suite, options.out, whole.header.backend, outcome.findings);
   record::write_records(fs::path(options.out) / "records.jsonl", whole);
   if (options.json) {
     fmt::print("{}\n", summary_json(whole.header, outcome, 0, options.out));
   } else {
     const reports::RunFacts facts{outcome.cells.covered, outcome.cells.feasible, outcome.cells.infeasible, outcome.saved};
-    fmt::print("{}records in {}\n", reports::terminal_summary(whole.header, outcome.summary, facts),
+    fmt::print("{}{}records in {}\n", reports::terminal_summary(whole.header, outcome.summary, facts), shown,
                (fs::path(options.out) / "records.jsonl").string());
   }
   return status_of(outcome.summary.total);

@@ -36,18 +36,26 @@ std::string summary_json(const record::RunHeader& header, const campaign::Outcom
                        {"covered", outcome.cells.covered},
                        {"infeasible", outcome.cells.infeasible},
                        {"unknown", outcome.cells.unknown}};
-  // Failures by instruction, profile and kind.
   Json findings = Json::array(), rows = Json::array();
   for (const auto& [key, counts] : outcome.summary.rows) {
     Json row = {{"instruction", key.instruction}, {"profile", name(key.profile)}};
     row.update(counts_json(counts));
     rows.push_back(std::move(row));
-    for (const auto& [kind, count] : counts.fail_kinds)
-      findings.push_back({{"instruction", key.instruction}, {"profile", name(key.profile)}, {"kind", kind}, {"cases", count}});
   }
+  for (const record::Finding& finding : outcome.findings)
+    findings.push_back({{"id", finding.id},
+                        {"instructions", finding.instructions},
+                        {"kind", finding.kind},
+                        {"clauses", finding.clauses},
+                        {"cases", finding.cases},
+                        {"statement", finding.statement},
+                        {"explained_by", finding.explained_by},
+                        {"tuple", finding.tuple},
+                        {"smallest", finding.smallest}});
   for (const auto& [fault, count] : outcome.summary.total.environment)
     findings.push_back({{"kind", "environment"}, {"text", fault}, {"cases", count}});
   document["findings"] = findings;
+  document["fail_kinds"] = outcome.summary.total.fail_kinds;
   document["explained_by"] = outcome.summary.total.explained_by;
   document["not_observed"] = outcome.summary.total.not_observed;
   document["rows"] = rows;

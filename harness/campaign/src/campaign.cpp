@@ -62,33 +62,32 @@ class FailureArchive {
 
   void keep(const Case& subject, const record::Result& result) {
     if (saved_[{result.instruction, result.profile, result.detail}]++ >= request_.saved_cases) return;
-    save(subject, result);
-    by_index_[result.plan_index] = case_file_of(result.case_hash).string();
+    save(subject, result.case_hash);
   }
 
-  /// Where the case of that place in the plan is saved, or nothing.
-  std::string file_of(std::uint64_t plan_index) const {
-    const auto known = by_index_.find(plan_index);
-    return known == by_index_.end() ? std::string() : known->second;
+  /// Saves the case too, if it is not yet, and says where it is.
+  std::string file_of(const Case& subject) {
+    const std::string hash = record::case_hash(subject);
+    if (!files_.contains(hash)) save(subject, hash);
+    return case_file_of(hash).string();
   }
 
   /// One case for each fault of the backend itself, so that it can be seen again.
   void keep_environment(const Case& subject, const record::Result& result) {
     for (const std::string& fault : result.environment)
-      if (environment_.insert(fault).second) save(subject, result);
+      if (environment_.insert(fault).second) save(subject, result.case_hash);
   }
   std::uint64_t total() const { return total_; }
 
  private:
-  void save(const Case& subject, const record::Result& result) {
-    record::save_case(request_.out / case_file_of(result.case_hash), subject);
-    if (files_.insert(result.case_hash).second) ++total_;
+  void save(const Case& subject, const std::string& hash) {
+    record::save_case(request_.out / case_file_of(hash), subject);
+    if (files_.insert(hash).second) ++total_;
   }
 
   const Request& request_;
   std::map<std::tuple<std::string, Profile, std::string>, std::uint64_t> saved_;
   std::set<std::string> environment_, files_;
-  std::map<std::uint64_t, std::string> by_index_;
   std::uint64_t total_ = 0;
 };
 
@@ -132,23 +131,19 @@ record::Result not_run(const Plan& plan, std::uint64_t index) {
   return result;
 }
 
-minimise::Failure failure_of(const Case& subject, const record::Result& result, const judge::Judged& judged) {
-  return {result.plan_index, result.name,  subject.profile,    subject.tuple, *judged.kind,
-          judged.other_kinds, judged.verdict, result.explained_by, result.build};
-}
-
 // The causes of what failed, each with its smallest case.
 std::vector<record::Finding> find_causes(const Suite& suite, backend::Backend& backend, const Request& request, const Plan& plan,
-                                         const FailureArchive& archive, const std::vector<minimise::Failure>& failures) {
+                                         FailureArchive& archive, const std::vector<minimise::Failure>& failures) {
   minimise::Scene scene;
   scene.backend = &backend;
+  scene.options.report_outside_writes = suite.reads("preserve-outside");
   scene.instructions = &suite.instructions();
   scene.remake = [&](const minimise::Failure& failure) {
     return *plan.generate(plan.cases()[failure.plan_index], request.seed).subject;
   };
-  scene.saved_as = [&](const minimise::Failure& failure) { return archive.file_of(failure.plan_index); };
+  scene.saved_as = [&](const minimise::Failure& failure) { return archive.file_of(scene.remake(failure)); };
   minimise::Wishes wishes;
-  wishes.all = request.minimise;
+  wishes.all = backend.takes_new_calls() ? request.minimise : std::chrono::seconds(0);
   std::vector<record::Finding> findings;
   for (minimise::Found& found : minimise::find(scene, failures, wishes)) {
     record::save_case(request.out / found.finding.smallest, *found.smallest);
@@ -246,7 +241,11 @@ Outcome run(const Suite& suite, backend::Backend& backend, const Request& reques
     if (result.judgement == record::Judgement::fail) {
       result.explained_by = alternatives.explaining(subject, judged);
       archive.keep(subject, result);
-      if (failures.size() < kMostFailures) failures.push_back(failure_of(subject, result, judged));
+      if (failures.size() < kMostFailures) {
+        failures.push_back(minimise::failure_of(subject, judged));
+        failures.back().plan_index = result.plan_index;
+        failures.back().explained_by = result.explained_by;
+      }
       ++state.failed;
     }
     archive.keep_environment(subject, result);
@@ -265,9 +264,10 @@ Outcome run(const Suite& suite, backend::Backend& backend, const Request& reques
   }
   writer.finish();
   progress(state);
-  Outcome outcome{record::summarise(results), cells.get(), archive.total()};
+  Outcome outcome{record::summarise(results), cells.get()};
   outcome.cells.covered = covered.size();
   if (request.minimise.count() > 0) outcome.findings = find_causes(suite, backend, request, plan, archive, failures);
+  outcome.saved = archive.total();
   write_findings(request.out, outcome.findings);
   backend.conclude();
   return outcome;

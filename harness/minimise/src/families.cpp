@@ -63,6 +63,10 @@ std::vector<Family> by_clauses(const std::vector<const Failure*>& failures, Fail
 
 }  // namespace
 
+Failure failure_of(const Case& subject, const judge::Judged& judged) {
+  return {0, subject.name, subject.profile, subject.tuple, *judged.kind, judged.other_kinds, judged.verdict, {}, judged.build};
+}
+
 std::vector<Family> families(const std::vector<Failure>& failures) {
   std::map<std::string, std::vector<const Failure*>> by_instruction;
   for (const Failure& failure : failures) by_instruction[failure.tuple.mnemonic].push_back(&failure);

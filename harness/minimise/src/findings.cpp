@@ -9,6 +9,7 @@
 #include <set>
 
 #include "factors.h"
+#include "least_bytes.h"
 #include "pto_cts/generators/vary.h"
 #include "pto_cts/record/case_file.h"
 #include "pto_cts/record/sha256.h"
@@ -21,7 +22,6 @@ using generators::Cost;
 using judge::FailKind;
 
 constexpr std::size_t kMostCauses = 6;  // Of one family that are looked for.
-constexpr std::size_t kShownMembers = 3;
 constexpr std::uint64_t kMostMismatches = 4096;
 
 // A cause as it is worked out.
@@ -96,7 +96,7 @@ class Search {
       }
   }
 
-  Found found(const Cause& cause, bool alone_in_family) const {
+  Found found(const Cause& cause, bool alone_in_family) {
     Found result{{}, std::make_shared<const Case>(named(cause))};
     record::Finding& finding = result.finding;
     finding.instructions = cause.instructions;
@@ -109,6 +109,8 @@ class Search {
     finding.smallest = "findings/" + file_name(finding.id) + ".json";
     add_members(cause, finding);
     add_smallest(cause, finding);
+    finding.minimality.least_bytes = finding.minimality.complete && finding.verdict == record::VerdictKind::legal && !is_over() &&
+                                     least_bytes_.are_in(*cause.instruction, *cause.minimal.smallest);
     return result;
   }
 
@@ -282,21 +284,21 @@ class Search {
   void add_members(const Cause& cause, record::Finding& finding) const {
     std::set<std::string> also;
     std::map<std::string, std::uint64_t> explained;
-    std::vector<const Failure*> members = cause.members;
-    std::sort(members.begin(), members.end(), [](const Failure* a, const Failure* b) { return a->plan_index < b->plan_index; });
-    std::set<std::tuple<std::string, Profile, std::string>> kinds_of_members;
-    for (const Failure* member : members) {
+    std::map<std::string, const Failure*> by_draw;
+    for (const Failure* member : cause.members) {
+      by_draw.emplace(record::draw_of(member->name), member);
       also.insert(std::string(judge::name(member->kind)));
       for (const FailKind other : member->other_kinds) also.insert(std::string(judge::name(other)));
       for (const std::string& reading : member->explained_by) ++explained[reading];
-      const auto [place, is_new] =
-          kinds_of_members.insert({member->tuple.mnemonic, member->profile, generators::value_of(member->tuple, "dtype")});
-      if (is_new && finding.members.size() < kShownMembers) finding.members.push_back({member->name, scene_.saved_as(*member)});
+    }
+    for (const auto& [draw, member] : by_draw) {
+      if (finding.members.size() == record::kShownMembers) break;
+      finding.members.push_back({member->name, scene_.saved_as(*member)});
     }
     also.erase(finding.kind);
     finding.also.assign(also.begin(), also.end());
     for (const auto& [reading, count] : explained)
-      if (count == members.size()) finding.explained_by.push_back(reading);
+      if (count == cause.members.size()) finding.explained_by.push_back(reading);
       else finding.partly_explained_by[reading] = count;
   }
 
@@ -310,7 +312,7 @@ class Search {
     finding.tile_bytes = static_cast<std::uint64_t>(cause.cost[Cost::tile_bytes]);
     finding.valid_elements = static_cast<std::uint64_t>(cause.cost[Cost::valid_elements]);
     finding.non_zero = static_cast<std::uint64_t>(cause.cost[Cost::non_zero]);
-    finding.minimality = {minimal.complete, minimal.neighbours, minimal.tried, false};
+    finding.minimality = {minimal.complete, minimal.neighbours, minimal.complete ? 0 : minimal.tried, false};
     finding.failed = minimal.failed;
     finding.repeated = minimal.repeated;
     if (minimal.judged.elements_wrong == 0) return;
@@ -327,6 +329,7 @@ class Search {
   Bench bench_;
   std::chrono::steady_clock::time_point began_;
   std::map<std::pair<std::string, Profile>, std::unique_ptr<generators::Shrinker>> shrinkers_;
+  LeastBytes least_bytes_;
 };
 
 }  // namespace

@@ -8,11 +8,10 @@
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/files.h"
 #include "pto_cts/record/json_fields.h"
+#include "pto_cts/record/sha256.h"
 
 namespace pto_cts::record {
 namespace {
-
-constexpr std::size_t kShownMembers = 3;
 
 Json to_json(const Finding& finding) {
   Json factors = Json::array(), members = Json::array();
@@ -131,12 +130,14 @@ Finding joined(Finding a, Finding b) {
   add_missing(a.also, b.also);
   add_missing(a.clauses, b.clauses);
   add_missing(a.members, b.members);
-  std::sort(a.members.begin(), a.members.end(), [](const Member& x, const Member& y) { return x.name < y.name; });
+  std::sort(a.members.begin(), a.members.end(), [](const Member& x, const Member& y) { return draw_of(x.name) < draw_of(y.name); });
   if (a.members.size() > kShownMembers) a.members.resize(kShownMembers);
   return a;
 }
 
 }  // namespace
+
+std::string draw_of(std::string_view case_name) { return sha256_hex(case_name); }
 
 std::string write_findings(std::span<const Finding> findings) {
   Json list = Json::array();

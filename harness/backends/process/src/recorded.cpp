@@ -102,6 +102,8 @@ class RecordedBackend final : public DescribedBackend {
     for (std::size_t i = 0; i < calls.size(); ++i, ++calls_) outcomes[i] = recall(calls[i]);
   }
 
+  bool takes_new_calls() const override { return false; }
+
   void conclude() override {
     const auto is_extra = [&](const auto& result) { return !result.second.used && !is_needless(result.second); };
     const auto first = std::ranges::find_if(results_, is_extra);

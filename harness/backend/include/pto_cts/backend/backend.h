@@ -156,6 +156,9 @@ class Backend {
   /// Nothing where the tuple can be asked of the build.
   virtual std::optional<Obstacle> obstacle(const Tuple&, std::size_t /*build*/) { return std::nullopt; }
 
+  /// False where it knows only what calls gave that were made elsewhere: no call that a campaign does not make can be asked.
+  virtual bool takes_new_calls() const { return true; }
+
   /// Runs the calls in order and fills one outcome for each. pre: both spans have the same length.
   virtual void execute(std::span<const Call> calls, std::span<Outcome> outcomes) = 0;
 

@@ -29,6 +29,7 @@ class VerifiedBackend : public backend::Backend {
   std::pmr::memory_resource* memory() override { return kernels_->memory(); }
   bool renew() override { return kernels_->renew(); }
   void conclude() override { kernels_->conclude(); }
+  bool takes_new_calls() const override { return kernels_->takes_new_calls(); }
   std::vector<std::string> remarks() const override { return kernels_->remarks(); }
 
  private:

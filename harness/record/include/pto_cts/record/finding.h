@@ -17,6 +17,8 @@ namespace pto_cts::record {
 
 inline constexpr std::int64_t kFindingsSchema = 1;
 
+inline constexpr std::size_t kShownMembers = 3;
+
 /// One thing that was varied from the smallest case, all else being as near to it as the spec allows.
 struct Factor {
   std::string name;                  ///< "dtype", "dst.valid-rows", "profile".
@@ -38,7 +40,7 @@ struct Member {
 struct Minimality {
   bool complete = false;         ///< All neighbours were run, and none fails alike.
   std::uint64_t neighbours = 0;  ///< Cases one step simpler.
-  std::uint64_t tried = 0;       ///< Cases that the search ran.
+  std::uint64_t tried = 0;       ///< Cases that the search ran, where the budget ended it.
   bool least_bytes = false;      ///< No tuple that the spec judges alike has tiles of fewer bytes, by proof.
 
   friend bool operator==(const Minimality&, const Minimality&) = default;
@@ -68,10 +70,13 @@ struct Finding {
   Minimality minimality;
   std::uint64_t failed = 0;    ///< Of `repeated` runs of the smallest case. Less than all of them where it is flaky.
   std::uint64_t repeated = 0;
-  std::vector<Member> members;  ///< At most three that differ.
+  std::vector<Member> members;  ///< At most kShownMembers: those of the least draws.
 
   friend bool operator==(const Finding&, const Finding&) = default;
 };
+
+/// By which the shown members are drawn from all: scattered, and the same in whatever shards the cases ran.
+std::string draw_of(std::string_view case_name);
 
 /// {"schema": 1, "findings": [...]}, indented.
 std::string write_findings(std::span<const Finding> findings);

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// pto-cts shrink: make a failing case smaller.
+#include <fmt/format.h>
+
+#include "backend_options.h"
+#include "command.h"
+#include "pto_cts/judge/judge.h"
+#include "pto_cts/minimise/findings.h"
+#include "pto_cts/record/case_file.h"
+#include "pto_cts/record/files.h"
+#include "pto_cts/reports/finding_page.h"
+
+namespace pto_cts::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+  std::string file;
+  BackendOptions backend;
+  std::vector<std::string> interpretations;
+  std::string out;
+  double seconds = 60;
+  std::uint64_t runs = 20'000;
+  bool json = false;
+};
+
+int shrink(const Options& options) {
+  const campaign::Suite suite = suite_for(options.interpretations, options.backend);
+  const Case subject = record::load_case(options.file);
+  const terms::Instruction* instruction = suite.find(subject.tuple.mnemonic);
+  if (!instruction) throw UsageError(options.file + ": unknown instruction '" + subject.tuple.mnemonic + "'; see list instructions");
+  const auto backend = open(suite, options.backend);
+  if (!backend->takes_new_calls()) throw UsageError(options.backend.name + ": holds results only of calls that were made; name the backend itself");
+  judge::Judged judged;
+  try {
+    judged = judge::Judge(*backend).judge(*instruction, subject);
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(options.file + ": " + error.what());
+  }
+  if (judged.judgement != judge::Judgement::fail) {
+    fmt::print("{}\n", options.json ? "{}" : options.file + ": does not fail on " + options.backend.name + ": " + std::string(judge::name(judged.judgement)));
+    return judged.outcome ? kConforms : kUsage;
+  }
+  minimise::Scene scene;
+  scene.backend = backend.get();
+  scene.options.report_outside_writes = suite.reads("preserve-outside");
+  scene.instructions = &suite.instructions();
+  scene.remake = [&](const minimise::Failure&) { return subject; };
+  scene.saved_as = [&](const minimise::Failure&) { return std::string(); };
+  minimise::Wishes wishes{.each = {std::chrono::duration<double>(options.seconds), options.runs}, .all = std::chrono::hours(24)};
+  minimise::Found found = std::move(minimise::find(scene, {minimise::failure_of(subject, judged)}, wishes).front());
+  const fs::path out = options.out.empty() ? fs::path(options.file).replace_extension(".smallest.json") : fs::path(options.out);
+  record::save_case(out, *found.smallest);
+  found.finding.smallest = out.filename().string();
+  const reports::FindingContext context{instruction, options.backend.name, out.parent_path()};
+  const std::string program = reports::finding_program(found.finding, *found.smallest, context);
+  if (!program.empty()) record::write_file(fs::path(out).replace_extension(".cpp"), program);
+  if (options.json) fmt::print("{}", record::write_findings({&found.finding, 1}));
+  else fmt::print("{}", reports::finding_page(found.finding, *found.smallest, context));
+  return kDoesNotConform;
+}
+
+}  // namespace
+
+void add_shrink(CLI::App& app, int& status) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("shrink", "Make a failing case smaller, and say what it depends on");
+  command->add_option("case", options->file, "A case file")->required();
+  add_backend_options(*command, options->backend, Need::always);
+  command->add_option("--interpretation", options->interpretations, "Readings of disputed rules")->delimiter(',');
+  command->add_option("--out", options->out, "File of the smallest case instead of CASE.smallest.json");
+  command->add_option("--seconds", options->seconds, "Time for the search")->check(CLI::PositiveNumber)->capture_default_str();
+  command->add_option("--runs", options->runs, "Cases that the search may run")->transform(plain_number())->capture_default_str();
+  command->add_flag("--json", options->json, "The finding as one JSON document");
+  command->callback([options, &status] { status = shrink(*options); });
+}
+
+}  // namespace pto_cts::cli
