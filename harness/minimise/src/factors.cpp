@@ -115,10 +115,9 @@ bool contradicts(const record::Factor& factor, const std::string& value) {
   return !is_number(factor) && std::find(factor.passes.begin(), factor.passes.end(), value) != factor.passes.end();
 }
 
-bool some_fails(Bench& bench, const Subject& subject, const std::vector<Tuple>& tuples, bool& tried) {
+bool some_fails(Bench& bench, const Subject& subject, const std::vector<Tuple>& tuples) {
   std::vector<Trying> one(1);
   add_cases(subject, tuples, one.front().cases);
-  tried = !one.front().cases.empty();
   run(bench, subject, one);
   return one.front().fails;
 }

@@ -28,8 +28,8 @@ std::vector<record::Factor> factors_of(Bench& bench, const Subject& subject);
 /// True where a case fails with one of the kinds.
 bool fails_as(const judge::Judged& judged, const std::set<judge::FailKind>& kinds);
 
-/// True where some case of these tuples fails alike; `tried` says whether the spec judges any of them alike.
-bool some_fails(Bench& bench, const Subject& subject, const std::vector<Tuple>& tuples, bool& tried);
+/// True where some case of these tuples fails alike, the contents being like those of the subject.
+bool some_fails(Bench& bench, const Subject& subject, const std::vector<Tuple>& tuples);
 
 /// Of the factors, what narrows the failure, in one line: "dtype f16 only; pad Max or Min; any shape".
 std::string statement(const std::vector<record::Factor>& factors, const Tuple& smallest);

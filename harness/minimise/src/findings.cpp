@@ -21,6 +21,7 @@ namespace {
 using generators::Cost;
 using judge::FailKind;
 
+constexpr std::size_t kStarts = 5;      // Members of a family from which a search begins.
 constexpr std::size_t kMostCauses = 6;  // Of one family that are looked for.
 constexpr std::uint64_t kMostMismatches = 4096;
 
@@ -129,29 +130,53 @@ class Search {
 
   bool is_over() const { return std::chrono::steady_clock::now() - began_ >= wishes_.all; }
 
-  // The member that is simplest already, of the commonest kind, of a legal tuple if there is one.
-  const Failure* first_of(const Family& family, const std::vector<const Failure*>& left) const {
+  // Members to begin with: the one that is simplest already, of the commonest kind, of a legal tuple if there is one; and
+  // where calls cost little, some that are not like it, since a search may end in a minimum that is not the least.
+  std::vector<const Failure*> starts_of(const Family& family, std::vector<const Failure*> left) const {
     const terms::Instruction& of = instruction(family.instruction);
     const auto key = [&](const Failure* one) {
       return std::tuple(one->kind != family.kind, one->verdict.legality != evaluate::Legality::legal, !one->explained_by.empty(),
                         one->verdict.clauses.size(), generators::simplicity(of, one->tuple), one->plan_index);
     };
-    return *std::min_element(left.begin(), left.end(), [&](const Failure* a, const Failure* b) { return key(a) < key(b); });
+    std::vector<std::pair<decltype(key(left.front())), const Failure*>> sorted;
+    for (const Failure* one : left) sorted.emplace_back(key(one), one);
+    std::sort(sorted.begin(), sorted.end());
+    std::vector<const Failure*> starts = {sorted.front().second};
+    if (scene_.backend->announced_cases() > 0) return starts;
+    for (std::size_t k = 1; k < kStarts; ++k) {
+      const Failure* other = sorted[k * (sorted.size() - 1) / (kStarts - 1)].second;
+      const bool alike = other->kind == starts.front()->kind && other->profile == starts.front()->profile &&
+                         other->verdict.legality == starts.front()->verdict.legality;
+      if (alike && std::find(starts.begin(), starts.end(), other) == starts.end()) starts.push_back(other);
+    }
+    return starts;
   }
 
   Cause smallest_of(const Family& family, const std::vector<const Failure*>& left) {
     Cause cause;
-    const Failure* first = first_of(family, left);
+    const std::vector<const Failure*> starts = starts_of(family, left);
+    const Failure* first = starts.front();
     cause.instruction = &instruction(family.instruction);
     cause.family = &family;
     cause.members = {first};
     cause.instructions = {family.instruction};
-    const auto original = std::make_shared<const Case>(scene_.remake(*first));
+    auto original = std::make_shared<const Case>(scene_.remake(*first));
     const generators::Shrinker& with = shrinker(*cause.instruction, first->profile);
     cause.minimal.smallest = original;
     cause.minimal.judged.verdict = first->verdict;
     if (!is_over()) cause.minimal = minimise(*cause.instruction, with, bench_, *original, first->kind, wishes_.each);
     cause.cost = generators::simplicity(*cause.instruction, *cause.minimal.smallest);
+    for (const Failure* start : starts) {
+      if (start == first || is_over()) continue;
+      const auto other = std::make_shared<const Case>(scene_.remake(*start));
+      Minimal minimal = minimise(*cause.instruction, with, bench_, *other, first->kind, wishes_.each);
+      const generators::Simplicity cost = generators::simplicity(*cause.instruction, *minimal.smallest);
+      if (minimal.failed == 0 || (cause.minimal.failed > 0 && !(cost < cause.cost))) continue;
+      cause.minimal = std::move(minimal);
+      cause.cost = cost;
+      cause.members = {start};
+      original = other;
+    }
     const bool flaky = cause.minimal.failed < cause.minimal.repeated;
     cause.subject = {cause.instruction, &with, cause.minimal.smallest, original, cause.minimal.judged,
                      kinds_of(family), flaky ? kRunsOfFlaky : 1};
@@ -217,22 +242,22 @@ class Search {
     }
   }
 
-  // The later cause is the earlier one where its smallest case fails as well with each value of the other that was said to
-  // part them; where that case has lost them, they part nothing.
+  // The later cause is the earlier one where the earlier one's smallest case fails as well with each value that was said to
+  // part them, once it has the contents of the later one; and where the later one's smallest case has lost these values.
   bool is_one(const Cause& earlier, const Cause& later) {
     for (const record::Factor& factor : earlier.factors) {
       if (factor.name == "profile" || factor.name == "payload") continue;
-      if (!contradicts(factor, generators::value_of(later.minimal.smallest->tuple, factor.name))) continue;
-      const std::string wanted = generators::value_of(earlier.minimal.smallest->tuple, factor.name);
-      bool fails = false;
-      for (const generators::TupleFactor& one : generators::tuple_factors(*later.instruction, later.minimal.smallest->tuple))
-        for (const generators::FactorValue& value : one.values) {
-          bool tried = false;
-          if (one.name == factor.name && value.label == wanted) fails = fails || some_fails(bench_, later.subject, value.tuples, tried);
-        }
-      if (!fails) return false;
+      const std::string value = generators::value_of(later.minimal.smallest->tuple, factor.name);
+      if (contradicts(factor, value) && !fails_with(earlier, factor.name, value, later)) return false;
     }
     return true;
+  }
+
+  bool fails_with(const Cause& cause, const std::string& factor, const std::string& value, const Cause& contents) {
+    for (const generators::TupleFactor& one : generators::tuple_factors(*cause.instruction, cause.minimal.smallest->tuple))
+      for (const generators::FactorValue& other : one.values)
+        if (one.name == factor && other.label == value && some_fails(bench_, contents.subject, other.tuples)) return true;
+    return false;
   }
 
   bool shows_as(const Cause& cause, const Cause& other) {

@@ -50,7 +50,8 @@ struct Shrunk {
 /// Law: each step makes simplicity() less, so that every search ends.
 class Shrinker {
  public:
-  /// `instruction` is resolved by terms::under and outlives this object. At most `batch` candidates are tried at once.
+  /// `instruction` is resolved by terms::under and outlives this object. Candidates are tried `batch` at
+  /// once, or some more, as far as there are so many.
   Shrinker(const terms::Instruction& instruction, Profile profile, std::size_t batch);
   ~Shrinker();
   Shrinker(Shrinker&&) noexcept;
