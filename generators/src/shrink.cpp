@@ -75,10 +75,14 @@ struct Shrinker::Impl {
     twin->name = subject.name + "/twin";
     twin->profile = profile;
     twin->tuple = legal_neighbour(subject.tuple);
-    twin->payload_class = "shrunk";
     Draw draw({kGeneratorEpoch, 0, 0, 1});
     const std::optional<IndexUse> use = index_use(instruction, twin->tuple);
     fill_payload(*twin, PayloadClass::position, IndexClass::permuted, draw, use ? &*use : nullptr);
+    // It has only to execute; what it holds would be to read for nothing.
+    for (std::vector<std::uint8_t>& storage : twin->payload) std::fill(storage.begin(), storage.end(), std::uint8_t{0});
+    std::fill(twin->scalars.begin(), twin->scalars.end(), 0);
+    twin->payload_class = "shrunk";
+    twin->poison = subject.poison;
     return twin;
   }
 
