@@ -51,7 +51,7 @@ def main():
     verdicts = {result["verdict"] for result in results}
     if verdicts != {"legal", "illegal", "target-defined"}:
         faults.append(f"only cases that are {', '.join(sorted(verdicts))}")
-    sys.exit("\n".join(faults))
+    sys.exit("\n".join(faults) or 0)
 
 
 main()

@@ -2,6 +2,8 @@
 // The cases in tests/regressions are read as they were written.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cctype>
 #include <filesystem>
 
 #include "pto_cts/record/case_file.h"
