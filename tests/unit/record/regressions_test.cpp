@@ -30,8 +30,8 @@ TEST(Regressions, AreNamedAfterTheirFiles) {
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() != ".json") continue;
     const Case c = load_case(entry.path());
-    std::string instruction = c.tuple.mnemonic;
-    std::ranges::transform(instruction, instruction.begin(), [](char ch) { return static_cast<char>(std::tolower(ch)); });
+    std::string instruction;
+    for (const unsigned char letter : c.tuple.mnemonic) instruction += static_cast<char>(std::tolower(letter));
     std::string prefix = instruction + "-";
     std::ranges::replace(prefix, '_', '-');
     const std::string stem = entry.path().stem().string();
