@@ -28,7 +28,7 @@ TEST(Certify, ARightBackendConforms) {
   EXPECT_EQ(summary.at("fail"), 0);
   EXPECT_EQ(summary.at("vacuous"), 0);
   EXPECT_TRUE(summary.at("findings").empty());
-  EXPECT_EQ(files_in(folder / "r"), (std::vector<fs::path>{folder / "r/records.jsonl"}));
+  EXPECT_EQ(files_in(folder / "r"), (std::vector<fs::path>{folder / "r/findings.json", folder / "r/records.jsonl"}));
 
   const Finished plain = run(folder, certify({"--backend", "simd", "--cases", "200", "--out", "r"}));
   EXPECT_EQ(plain.status, 0);
