@@ -287,7 +287,8 @@ Shrunk Shrinker::shrink(const Case& failing, const Trial& first, const TryCases&
   if (result.complete)
     for (const Phase phase : {Phase::tuples, Phase::contents}) {
       Candidates candidates(search, at, phase);
-      while (const rc::Maybe<Node> node = candidates()) result.neighbours.push_back(node->subject);
+      while (const rc::Maybe<Node> node = candidates())
+        if (node->trial.ran) result.neighbours.push_back(node->subject);
     }
   return result;
 }

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <utility>
 
 #include "backend_options.h"
 #include "command.h"
@@ -44,11 +45,14 @@ class ProgressLine {
       fmt::print(stderr, "{} of {} cases, {} failed\n", progress.done, progress.total, progress.failed);
     }
     last_ = tenth;
+    if (progress.done == progress.total && progress.failed > 0 && !std::exchange(said_, true))
+      fmt::print(stderr, "looking for the causes of {} failures\n", progress.failed);
   }
 
  private:
   bool terminal_ = isatty(STDERR_FILENO) == 1;
   std::uint64_t last_ = 0;
+  bool said_ = false;
 };
 
 campaign::Request request_of(const campaign::Suite& suite, const Options& options) {
@@ -103,6 +107,7 @@ int certify(const Options& options) {
   } else {
     const reports::RunFacts facts{outcome.cells.covered, outcome.cells.feasible, outcome.cells.infeasible, outcome.saved};
     for (const std::string& remark : backend->remarks()) fmt::print("remark: {}\n", remark);
+    if (outcome.ungrouped > 0) fmt::print("{} failures are in no finding: too many to look at\n", outcome.ungrouped);
     fmt::print("{}{}{:.1f} s; records in {}\n", reports::terminal_summary(header, outcome.summary, facts), findings, seconds,
                (request.out / "records.jsonl").string());
   }

@@ -27,7 +27,7 @@ constexpr const char* kRecords = "records.jsonl";
 constexpr const char* kCases = "cases";
 constexpr const char* kFindings = "findings";
 constexpr const char* kFindingsFile = "findings.json";
-constexpr std::size_t kMostFailures = 200'000;  // Whose tuples are kept, to look for causes.
+constexpr std::size_t kMostFailures = 100'000;  // Whose tuples are kept, to look for causes.
 
 bool is_saved_finding(const std::filesystem::directory_entry& entry) {
   const std::string extension = entry.path().extension().string();
@@ -268,6 +268,7 @@ Outcome run(const Suite& suite, backend::Backend& backend, const Request& reques
   outcome.cells.covered = covered.size();
   if (request.minimise.count() > 0) outcome.findings = find_causes(suite, backend, request, plan, archive, failures);
   outcome.saved = archive.total();
+  if (request.minimise.count() > 0) outcome.ungrouped = outcome.summary.total.fail - failures.size();
   write_findings(request.out, outcome.findings);
   backend.conclude();
   return outcome;

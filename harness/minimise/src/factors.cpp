@@ -22,6 +22,9 @@ struct Trying {
   std::vector<CasePtr> cases;
   std::size_t next = 0;
   bool fails = false;
+  bool ran = false;
+
+  bool is_done() const { return fails || next == cases.size(); }
 };
 
 void add_cases(const Subject& subject, const std::vector<Tuple>& tuples, std::vector<CasePtr>& cases) {
@@ -34,20 +37,23 @@ void add_cases(const Subject& subject, const std::vector<Tuple>& tuples, std::ve
 }
 
 // In waves, each with the next case of every value that has not failed yet, so that a backend that compiles what it runs
-// compiles for many values at once.
+// compiles for many values at once. Ends with the budget: values that are not done then are not known.
 void run(Bench& bench, const Subject& subject, std::vector<Trying>& all) {
-  for (;;) {
+  while (!bench.is_used_up()) {
     std::vector<Trying*> wave;
     std::vector<CasePtr> cases;
     for (Trying& one : all)
-      if (!one.fails && one.next < one.cases.size()) {
+      if (!one.is_done()) {
         wave.push_back(&one);
         cases.push_back(one.cases[one.next++]);
       }
     if (cases.empty()) return;
     for (int i = 0; i < subject.repeats; ++i) {
       const std::vector<judge::Judged> judged = bench.judge(*subject.instruction, cases);
-      for (std::size_t k = 0; k < judged.size(); ++k) wave[k]->fails |= fails_as(judged[k], subject.kinds);
+      for (std::size_t k = 0; k < judged.size(); ++k) {
+        wave[k]->fails |= fails_as(judged[k], subject.kinds);
+        wave[k]->ran |= has_run(judged[k]);
+      }
     }
   }
 }
@@ -152,7 +158,7 @@ std::vector<record::Factor> factors_of(Bench& bench, const Subject& subject) {
     for (const Trying& one : all) {
       if (one.factor != i) continue;
       if (one.fails) factor.fails.push_back(one.value);
-      else if (!one.cases.empty()) factor.passes.push_back(one.value);
+      else if (one.ran && one.is_done()) factor.passes.push_back(one.value);
     }
     if (factor.fails.size() + factor.passes.size() > 1 && !factor.fails.empty()) factors.push_back(std::move(factor));
   }

@@ -167,7 +167,7 @@ class Search {
     if (!is_over()) cause.minimal = minimise(*cause.instruction, with, bench_, *original, first->kind, wishes_.each);
     cause.cost = generators::simplicity(*cause.instruction, *cause.minimal.smallest);
     for (const Failure* start : starts) {
-      if (start == first || is_over()) continue;
+      if (start == first || is_over() || bench_.is_used_up()) continue;
       const auto other = std::make_shared<const Case>(scene_.remake(*start));
       Minimal minimal = minimise(*cause.instruction, with, bench_, *other, first->kind, wishes_.each);
       const generators::Simplicity cost = generators::simplicity(*cause.instruction, *minimal.smallest);
@@ -199,6 +199,7 @@ class Search {
   void add_profiles(Cause& cause) {
     record::Factor factor{"profile", {}, {}};
     for (const Profile profile : kCertifiedProfiles) {
+      if (bench_.is_used_up()) return;
       Case subject = *cause.minimal.smallest;
       subject.profile = profile;
       const evaluate::Verdict& wanted = cause.minimal.judged.verdict;
@@ -209,10 +210,13 @@ class Search {
         twin->profile = profile;
         subject.twin = std::move(twin);
       }
-      bool fails = false;
-      for (int i = 0; i < cause.subject.repeats; ++i)
-        fails = fails || fails_as(bench_.look_at(*cause.instruction, subject, false), cause.subject.kinds);
-      (fails ? factor.fails : factor.passes).emplace_back(name(profile));
+      bool fails = false, ran = false;
+      for (int i = 0; i < cause.subject.repeats && !fails; ++i) {
+        const judge::Judged judged = bench_.look_at(*cause.instruction, subject, false);
+        fails = fails_as(judged, cause.subject.kinds);
+        ran = ran || has_run(judged);
+      }
+      if (ran) (fails ? factor.fails : factor.passes).emplace_back(name(profile));
     }
     if (factor.fails.size() + factor.passes.size() > 1 && !factor.fails.empty()) cause.factors.push_back(std::move(factor));
   }
@@ -332,7 +336,7 @@ class Search {
     finding.tuple = render::render_tuple(minimal.smallest->tuple);
     finding.verdict = *record::parse_verdict_kind(with_hyphens(evaluate::name(minimal.judged.verdict.legality)));
     if (minimal.judged.outcome) finding.outcome = backend::name(*minimal.judged.outcome);
-    finding.diagnostic = minimal.judged.diagnostic;
+    finding.diagnostic = minimal.judged.diagnostic.empty() ? minimal.judged.why : minimal.judged.diagnostic;
     finding.build = minimal.judged.build;
     finding.tile_bytes = static_cast<std::uint64_t>(cause.cost[Cost::tile_bytes]);
     finding.valid_elements = static_cast<std::uint64_t>(cause.cost[Cost::valid_elements]);

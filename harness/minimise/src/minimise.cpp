@@ -54,8 +54,13 @@ bool fails_alike(const judge::Judged& judged, judge::FailKind kind) {
   return judged.judgement == judge::Judgement::fail && judged.kind == kind;
 }
 
+bool has_run(const judge::Judged& judged) {
+  using enum judge::Judgement;
+  return judged.judgement == pass || judged.judgement == fail || judged.judgement == undecided;
+}
+
 generators::Trial trial_of(const judge::Judged& judged, judge::FailKind kind) {
-  generators::Trial trial{.fails_alike = fails_alike(judged, kind)};
+  generators::Trial trial{.fails_alike = fails_alike(judged, kind), .ran = has_run(judged)};
   if (judged.first_mismatches.empty()) return trial;
   const judge::Mismatch& first = judged.first_mismatches.front();
   trial.wrong = generators::WrongPlace{first.row, first.col, first.expected_bits};
@@ -67,19 +72,20 @@ Minimal minimise(const terms::Instruction& resolved, const generators::Shrinker&
   bench.allow(budget);
   const auto run = [&](const Case& subject, int times, std::uint64_t& failed, judge::Judged& last) {
     failed = 0;
-    for (int i = 0; i < times; ++i) {
+    std::uint64_t runs = 0;
+    for (int i = 0; i < times && (i == 0 || !bench.is_used_up()); ++i, ++runs) {
       judge::Judged judged = bench.look_at(resolved, subject, true);
       const bool alike = fails_alike(judged, kind);
       failed += alike;
       if (alike || i == 0) last = std::move(judged);
     }
+    return runs;
   };
   Minimal result;
   result.smallest = std::make_shared<const Case>(failing);
-  run(failing, kFirstRuns, result.failed, result.judged);
-  result.repeated = kFirstRuns;
+  result.repeated = run(failing, kFirstRuns, result.failed, result.judged);
   if (result.failed == 0) return result;
-  const int repeats = result.failed < kFirstRuns ? kRunsOfFlaky : 1;
+  const int repeats = result.failed < result.repeated ? kRunsOfFlaky : 1;
   const generators::TryCases try_cases = [&](std::span<const generators::CasePtr> candidates) {
     std::vector<generators::Trial> trials;
     if (bench.is_used_up()) return trials;
@@ -97,8 +103,7 @@ Minimal minimise(const terms::Instruction& resolved, const generators::Shrinker&
   result.neighbours = shrunk.neighbours.size();
   result.tried = shrunk.tried;
   result.steps = shrunk.steps;
-  run(*result.smallest, repeats == 1 ? kFirstRuns : kLastRuns, result.failed, result.judged);
-  result.repeated = static_cast<std::uint64_t>(repeats == 1 ? kFirstRuns : kLastRuns);
+  result.repeated = run(*result.smallest, repeats == 1 ? kFirstRuns : kLastRuns, result.failed, result.judged);
   return result;
 }
 

@@ -39,7 +39,7 @@ struct Campaign {
 Campaign run_with_fault(const Folder& folder, const char* fault, std::vector<std::string> more = {}) {
   setenv("PTO_CTS_TEST_FAULT", fault, 1);
   std::vector<std::string> arguments = certify({"--backend", "plugin:" PTO_CTS_FAULTY_PLUGIN, "--cases", "150", "--memory", "256",
-                                                "--out", "report", "--json"});
+                                                "--out", "report", "--json", "--minimise", "1"});
   arguments.insert(arguments.end(), more.begin(), more.end());
   Campaign campaign{run(folder, arguments), {}};
   unsetenv("PTO_CTS_TEST_FAULT");

@@ -89,11 +89,11 @@ TEST(Search, TriesOnlyCasesThatTheSpecJudgesAlikeAndEndsWhereNoneFails) {
             EXPECT_TRUE(one->twin);
             EXPECT_EQ(evaluate::verdict(of, one->twin ? *one->twin : *one).legality, evaluate::Legality::legal);
           }
-          trials.push_back({fails(*one), {}});
+          trials.push_back({.fails_alike = fails(*one)});
         }
         return trials;
       };
-      const generators::Shrunk shrunk = shrinker.shrink(subject, {true, {}}, try_cases);
+      const generators::Shrunk shrunk = shrinker.shrink(subject, {.fails_alike = true}, try_cases);
       EXPECT_TRUE(shrunk.complete);
       EXPECT_TRUE(fails(*shrunk.smallest));
       for (const generators::CasePtr& neighbour : shrunk.neighbours) {
@@ -171,6 +171,18 @@ TEST(Search, FactorsSayWhatMatters) {
   EXPECT_NE(finding.statement.find("any shape"), std::string::npos) << finding.statement;
   EXPECT_EQ(finding.minimality.least_bytes, true);
   EXPECT_EQ(finding.tile_bytes, 1024u);
+}
+
+TEST(Search, WhatTheBackendDoesNotSupportIsNotSaidToPass) {
+  Broken backend([](const backend::Call& call, backend::Outcome&) { flip_first(call); });
+  backend.allowed.profiles = {Profile::a5};
+  backend.allowed.dtypes = {DType::f32, DType::i32};
+  const std::vector<record::Finding> found = findings(backend, failing("TMULS", backend, 10));
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_FALSE(factor(found.front(), "profile"));
+  ASSERT_TRUE(factor(found.front(), "dtype"));
+  EXPECT_EQ(factor(found.front(), "dtype")->fails, (std::vector<std::string>{"i32", "f32"}));
+  EXPECT_TRUE(factor(found.front(), "dtype")->passes.empty());
 }
 
 TEST(Search, WithoutTimeEachFamilyIsOneFindingAsItIs) {

@@ -29,6 +29,7 @@ struct WrongPlace {
 /// What became of a candidate.
 struct Trial {
   bool fails_alike = false;  ///< It fails as the case does that is being shrunk.
+  bool ran = true;           ///< False where the backend cannot be asked.
   std::optional<WrongPlace> wrong{};
 };
 
@@ -37,7 +38,7 @@ using TryCases = std::function<std::vector<Trial>(std::span<const CasePtr> candi
 
 struct Shrunk {
   CasePtr smallest;
-  std::vector<CasePtr> neighbours;  ///< All that is one step simpler than it; each was tried, and does not fail alike.
+  std::vector<CasePtr> neighbours;  ///< All that is one step simpler than it; each was run, and does not fail alike.
   bool complete = false;            ///< False where the budget ended the search before all neighbours were tried.
   std::size_t tried = 0;            ///< Candidates.
   std::size_t steps = 0;            ///< Times that a simpler case was found.

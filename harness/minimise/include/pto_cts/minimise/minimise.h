@@ -62,6 +62,9 @@ class Bench {
 /// True where a case fails with that kind.
 bool fails_alike(const judge::Judged& judged, judge::FailKind kind);
 
+/// True where the backend was asked at all.
+bool has_run(const judge::Judged& judged);
+
 /// What a shrinker needs to know of a judged case.
 generators::Trial trial_of(const judge::Judged& judged, judge::FailKind kind);
 
