@@ -53,7 +53,7 @@ void add(Simplicity& sum, const TileDesc& tile, const TileDesc& first) {
   sum[Cost::layout] += 4 * static_cast<std::int64_t>(tile.type) + 2 * (layout_of(tile) != Layout::ND) + (tile.fractal_bytes != kUsualBoxBytes);
   sum[Cost::attributes] += static_cast<std::int64_t>(tile.pad);
   sum[Cost::dtype] += rarity(tile.dtype) + (tile.dtype != first.dtype);
-  sum[Cost::shape] += positive(tile.cols) + distance(tile.rows, first.rows) + distance(tile.cols, first.cols) +
+  sum[Cost::shape] += 2 * positive(tile.cols) + distance(tile.rows, first.rows) + distance(tile.cols, first.cols) +
                       distance(tile.valid_rows, first.valid_rows) + distance(tile.valid_cols, first.valid_cols);
 }
 

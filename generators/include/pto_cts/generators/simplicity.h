@@ -21,7 +21,7 @@ enum class Cost : std::uint8_t {
   layout,      ///< Locations, Vec first; layouts other than row-major without boxes, boxes of unusual size.
   attributes,  ///< Attributes that have another value than their default, and pads, Null before Zero before others.
   dtype,       ///< Types that are less common; each operand of another type than the first besides.
-  shape,       ///< Columns, and differences between the operands' shapes and valid regions.
+  shape,       ///< Columns twice, and differences between the operands' shapes and valid regions.
   non_zero,    ///< Defined elements of read operands, and scalars, that are not zero.
   values,      ///< What they are: one before others, few set bits before many.
   poison       ///< Poison other than the usual.
