@@ -26,8 +26,10 @@ bool same(const Verdict& a, const Verdict& b) {
   return a.legality == b.legality && a.clauses == b.clauses && a.reasons == b.reasons;
 }
 
-// All that makes one case another to a backend.
-std::string identity(const Case& subject) {
+// 128 bits of all that makes one case another to a backend.
+using Identity = std::pair<std::size_t, std::size_t>;
+
+Identity identity(const Case& subject) {
   std::string text;
   const auto number = [&](std::uint64_t value) { text.append(reinterpret_cast<const char*>(&value), sizeof value); };
   for (const TileOperand& operand : subject.tuple.tiles) {
@@ -43,7 +45,9 @@ std::string identity(const Case& subject) {
   for (const std::uint64_t bits : subject.scalars) number(bits);
   for (const auto& storage : subject.payload) text.append(reinterpret_cast<const char*>(storage.data()), storage.size());
   number(subject.poison.pattern);
-  return text;
+  const std::size_t first = std::hash<std::string>()(text);
+  number(first);
+  return {first, std::hash<std::string>()(text)};
 }
 
 struct Node {
@@ -141,18 +145,18 @@ class Search {
   // Tries what has not been tried; false where the budget is used up.
   bool try_all(const std::vector<CasePtr>& candidates) {
     std::vector<CasePtr> fresh;
-    std::vector<std::string> ids;
+    std::vector<Identity> ids;
     for (const CasePtr& candidate : candidates) {
-      std::string id = identity(*candidate);
+      const Identity id = identity(*candidate);
       if (known_.contains(id) || std::find(ids.begin(), ids.end(), id) != ids.end()) continue;
       fresh.push_back(candidate);
-      ids.push_back(std::move(id));
+      ids.push_back(id);
     }
     if (fresh.empty()) return true;
     const std::vector<Trial> trials = try_cases_(fresh);
     if (trials.empty()) return false;
     tried_ += fresh.size();
-    for (std::size_t i = 0; i < fresh.size(); ++i) known_.emplace(std::move(ids[i]), trials[i]);
+    for (std::size_t i = 0; i < fresh.size(); ++i) known_.emplace(ids[i], trials[i]);
     return true;
   }
 
@@ -168,7 +172,7 @@ class Search {
   const Shrinker::Impl& impl_;
   const Verdict& wanted_;
   const TryCases& try_cases_;
-  std::map<std::string, Trial> known_;
+  std::map<Identity, Trial> known_;
   std::size_t tried_ = 0;
 };
 
@@ -290,6 +294,8 @@ Shrunk Shrinker::shrink(const Case& failing, const Trial& first, const TryCases&
       while (const rc::Maybe<Node> node = candidates())
         if (node->trial.ran) result.neighbours.push_back(node->subject);
     }
+  if (search.fault) std::rethrow_exception(search.fault);
+  result.complete = !search.over;
   return result;
 }
 

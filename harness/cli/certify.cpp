@@ -101,13 +101,14 @@ int certify(const Options& options) {
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 
   const record::RunHeader header = campaign::header_of(suite, request, 0);
-  const std::string findings = write_finding_files(suite, request.out, options.backend.name, outcome.findings);
+  const std::string findings = write_finding_files(suite, request.out, options.backend.name,
+                                                   backend_words(options.backend.name, suite.readings()), outcome.findings);
   if (options.json) {
     fmt::print("{}\n", summary_json(header, outcome, seconds, options.out, backend->remarks()));
   } else {
     const reports::RunFacts facts{outcome.cells.covered, outcome.cells.feasible, outcome.cells.infeasible, outcome.saved};
     for (const std::string& remark : backend->remarks()) fmt::print("remark: {}\n", remark);
-    if (outcome.ungrouped > 0) fmt::print("{} failures are in no finding: too many to look at\n", outcome.ungrouped);
+    if (outcome.ungrouped > 0) fmt::print("{} failures are in no finding: too many, or no time to look at them\n", outcome.ungrouped);
     fmt::print("{}{}{:.1f} s; records in {}\n", reports::terminal_summary(header, outcome.summary, facts), findings, seconds,
                (request.out / "records.jsonl").string());
   }

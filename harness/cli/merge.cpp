@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // pto-cts merge: join the shards of one run.
+#include <algorithm>
 #include <fmt/format.h>
 
 #include <map>
@@ -36,7 +37,12 @@ void read_cases(const fs::path& folder, std::map<std::string, std::string>& case
 
 std::vector<record::Finding> findings_of(const fs::path& folder) {
   const fs::path file = folder / "findings.json";
-  return fs::exists(file) ? record::read_findings(record::read_file(file)) : std::vector<record::Finding>();
+  if (!fs::exists(file)) return {};
+  std::vector<record::Finding> findings = record::read_findings(record::read_file(file));
+  for (const record::Finding& finding : findings)
+    if (!finding.smallest.starts_with("findings/") || !finding.smallest.ends_with(".json"))
+      throw record::BadInput(file.string() + ": '" + finding.smallest + "' is no case in findings/; make the shard again");
+  return findings;
 }
 
 // The smallest case of a joined finding, from the shard that it was taken of.
@@ -67,17 +73,22 @@ int merge(const Options& options) {
   outcome.findings = record::merge_findings(found);
   std::map<std::string, std::string> smallest;
   for (const record::Finding& finding : outcome.findings) smallest[finding.smallest] = smallest_case(finding, options.shards, found);
+  std::uint64_t grouped = 0;
+  for (const record::Finding& finding : outcome.findings) grouped += finding.cases;
+  outcome.ungrouped = outcome.summary.total.fail - std::min(grouped, outcome.summary.total.fail);
   campaign::prepare_folder(options.out);
   for (const auto& [name, text] : cases) record::write_file(fs::path(options.out) / "cases" / name, text);
   for (const auto& [file, text] : smallest) record::write_file(fs::path(options.out) / file, text);
   campaign::write_findings(options.out, outcome.findings);
   const campaign::Suite suite = suite_under(whole.header.interpretations);
-  const std::string shown = write_finding_files(suite, options.out, whole.header.backend, outcome.findings);
+  const std::string shown = write_finding_files(suite, options.out, whole.header.backend,
+                                                backend_words(whole.header.backend, whole.header.interpretations), outcome.findings);
   record::write_records(fs::path(options.out) / "records.jsonl", whole);
   if (options.json) {
     fmt::print("{}\n", summary_json(whole.header, outcome, 0, options.out));
   } else {
     const reports::RunFacts facts{outcome.cells.covered, outcome.cells.feasible, outcome.cells.infeasible, outcome.saved};
+    if (outcome.ungrouped > 0) fmt::print("{} failures are in no finding of the shards\n", outcome.ungrouped);
     fmt::print("{}{}records in {}\n", reports::terminal_summary(whole.header, outcome.summary, facts), shown,
                (fs::path(options.out) / "records.jsonl").string());
   }

@@ -4,6 +4,7 @@
 
 #include "backend_options.h"
 #include "command.h"
+#include "finding_files.h"
 #include "pto_cts/judge/judge.h"
 #include "pto_cts/minimise/findings.h"
 #include "pto_cts/record/case_file.h"
@@ -26,6 +27,10 @@ struct Options {
 };
 
 int shrink(const Options& options) {
+  const fs::path out = options.out.empty() ? fs::path(options.file).replace_extension(".smallest.json") : fs::path(options.out);
+  if (out.extension() != ".json") throw UsageError(out.string() + ": is no name of a case file; give one that ends in .json");
+  if (std::error_code error; fs::equivalent(out, options.file, error))
+    throw UsageError(out.string() + ": is the case itself; give another file with --out");
   const campaign::Suite suite = suite_for(options.interpretations, options.backend);
   const Case subject = record::load_case(options.file);
   const terms::Instruction* instruction = suite.find(subject.tuple.mnemonic);
@@ -39,7 +44,8 @@ int shrink(const Options& options) {
     throw UsageError(options.file + ": " + error.what());
   }
   if (judged.judgement != judge::Judgement::fail) {
-    fmt::print("{}\n", options.json ? "{}" : options.file + ": does not fail on " + options.backend.name + ": " + std::string(judge::name(judged.judgement)));
+    if (options.json) fmt::print("{}", record::write_findings({}));
+    else fmt::print("{}: does not fail on {}: {}\n", options.file, options.backend.name, judge::name(judged.judgement));
     return judged.outcome ? kConforms : kUsage;
   }
   minimise::Scene scene;
@@ -49,11 +55,10 @@ int shrink(const Options& options) {
   scene.remake = [&](const minimise::Failure&) { return subject; };
   scene.saved_as = [&](const minimise::Failure&) { return std::string(); };
   minimise::Wishes wishes{.each = {std::chrono::duration<double>(options.seconds), options.runs}, .all = std::chrono::hours(24)};
-  minimise::Found found = std::move(minimise::find(scene, {minimise::failure_of(subject, judged)}, wishes).front());
-  const fs::path out = options.out.empty() ? fs::path(options.file).replace_extension(".smallest.json") : fs::path(options.out);
+  minimise::Found found = std::move(minimise::find(scene, {minimise::failure_of(subject, judged)}, wishes).found.front());
   record::save_case(out, *found.smallest);
   found.finding.smallest = out.filename().string();
-  const reports::FindingContext context{instruction, options.backend.name, out.parent_path()};
+  const reports::FindingContext context{instruction, options.backend.name, backend_words(options.backend.name, suite.readings()), out.parent_path()};
   const std::string program = reports::finding_program(found.finding, *found.smallest, context);
   if (!program.empty()) record::write_file(fs::path(out).replace_extension(".cpp"), program);
   if (options.json) fmt::print("{}", record::write_findings({&found.finding, 1}));

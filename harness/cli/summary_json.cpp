@@ -55,6 +55,7 @@ std::string summary_json(const record::RunHeader& header, const campaign::Outcom
   for (const auto& [fault, count] : outcome.summary.total.environment)
     findings.push_back({{"kind", "environment"}, {"text", fault}, {"cases", count}});
   document["findings"] = findings;
+  document["ungrouped"] = outcome.ungrouped;
   document["fail_kinds"] = outcome.summary.total.fail_kinds;
   document["explained_by"] = outcome.summary.total.explained_by;
   document["not_observed"] = outcome.summary.total.not_observed;

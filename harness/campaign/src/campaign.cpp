@@ -133,7 +133,8 @@ record::Result not_run(const Plan& plan, std::uint64_t index) {
 
 // The causes of what failed, each with its smallest case.
 std::vector<record::Finding> find_causes(const Suite& suite, backend::Backend& backend, const Request& request, const Plan& plan,
-                                         FailureArchive& archive, const std::vector<minimise::Failure>& failures) {
+                                         FailureArchive& archive, const std::vector<minimise::Failure>& failures,
+                                         std::uint64_t& ungrouped) {
   minimise::Scene scene;
   scene.backend = &backend;
   scene.options.report_outside_writes = suite.reads("preserve-outside");
@@ -145,7 +146,9 @@ std::vector<record::Finding> find_causes(const Suite& suite, backend::Backend& b
   minimise::Wishes wishes;
   wishes.all = backend.takes_new_calls() ? request.minimise : std::chrono::seconds(0);
   std::vector<record::Finding> findings;
-  for (minimise::Found& found : minimise::find(scene, failures, wishes)) {
+  minimise::Causes causes = minimise::find(scene, failures, wishes);
+  ungrouped += causes.unexplained;
+  for (minimise::Found& found : causes.found) {
     record::save_case(request.out / found.finding.smallest, *found.smallest);
     findings.push_back(std::move(found.finding));
   }
@@ -266,9 +269,11 @@ Outcome run(const Suite& suite, backend::Backend& backend, const Request& reques
   progress(state);
   Outcome outcome{record::summarise(results), cells.get()};
   outcome.cells.covered = covered.size();
-  if (request.minimise.count() > 0) outcome.findings = find_causes(suite, backend, request, plan, archive, failures);
+  if (request.minimise.count() > 0) {
+    outcome.ungrouped = outcome.summary.total.fail - failures.size();
+    outcome.findings = find_causes(suite, backend, request, plan, archive, failures, outcome.ungrouped);
+  }
   outcome.saved = archive.total();
-  if (request.minimise.count() > 0) outcome.ungrouped = outcome.summary.total.fail - failures.size();
   write_findings(request.out, outcome.findings);
   backend.conclude();
   return outcome;

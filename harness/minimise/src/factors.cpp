@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <functional>
 
 #include "pto_cts/generators/payload.h"
 #include "pto_cts/generators/vary.h"
@@ -83,19 +84,39 @@ std::string listed(const std::vector<std::string>& values) {
   return fmt::format("{} or {}", fmt::join(most, ", "), values.back());
 }
 
-// Of numbers: a bound where one parts those that fail from those that pass, else their list.
-std::string numbers(const record::Factor& factor, std::int64_t whole) {
+// What is said of a factor, and whether a case with that value, and that extent of its tile, is as said.
+struct Claim {
+  std::string text;
+  std::function<bool(const std::string& value, std::int64_t whole)> holds;
+};
+
+// Of numbers: a bound where one parts those that fail from those that pass, else nothing but a list.
+Claim numbers(const record::Factor& factor, std::int64_t whole) {
   std::vector<std::int64_t> fails, passes;
   for (const std::string& text : factor.fails) fails.push_back(*number(text));
   for (const std::string& text : factor.passes) passes.push_back(*number(text));
-  const auto [least, most] = std::minmax_element(fails.begin(), fails.end());
-  if (passes.size() == 1 && passes.front() == whole) return factor.name + " smaller than the tile's";
-  if (fails.size() == 1 && *least == whole) return factor.name + " as the tile's";
-  if (std::all_of(passes.begin(), passes.end(), [&](std::int64_t n) { return n < *least; })) return fmt::format("{} at least {}", factor.name, *least);
-  if (std::all_of(passes.begin(), passes.end(), [&](std::int64_t n) { return n > *most; })) {
-    return *most == 1 ? factor.name + " 1" : fmt::format("{} at most {}", factor.name, *most);
-  }
-  return fmt::format("{} {} (not {})", factor.name, listed(factor.fails), listed(factor.passes));
+  const auto [low, high] = std::minmax_element(fails.begin(), fails.end());
+  const std::int64_t least = *low, most = *high;
+  const auto holds = [](auto test) {
+    return [test](const std::string& value, std::int64_t of_tile) { return test(number(value).value_or(0), of_tile); };
+  };
+  if (passes.size() == 1 && passes.front() == whole)
+    return {factor.name + " smaller than the tile's", holds([](std::int64_t n, std::int64_t tile) { return n < tile; })};
+  if (fails.size() == 1 && least == whole)
+    return {factor.name + " as the tile's", holds([](std::int64_t n, std::int64_t tile) { return n == tile; })};
+  if (std::all_of(passes.begin(), passes.end(), [&](std::int64_t n) { return n < least; }))
+    return {fmt::format("{} at least {}", factor.name, least), holds([least](std::int64_t n, std::int64_t) { return n >= least; })};
+  if (std::all_of(passes.begin(), passes.end(), [&](std::int64_t n) { return n > most; }))
+    return {most == 1 ? factor.name + " 1" : fmt::format("{} at most {}", factor.name, most),
+            holds([most](std::int64_t n, std::int64_t) { return n <= most; })};
+  return {fmt::format("{} {} (not {})", factor.name, listed(factor.fails), listed(factor.passes)),
+          holds([passes](std::int64_t n, std::int64_t) { return std::find(passes.begin(), passes.end(), n) == passes.end(); })};
+}
+
+Claim words(const record::Factor& factor) {
+  return {fmt::format("{} {} only", factor.name, listed(factor.fails)), [passes = factor.passes](const std::string& value, std::int64_t) {
+            return std::find(passes.begin(), passes.end(), value) == passes.end();
+          }};
 }
 
 std::int64_t whole_of(const std::string& factor, const Tuple& tuple) {
@@ -165,17 +186,23 @@ std::vector<record::Factor> factors_of(Bench& bench, const Subject& subject) {
   return factors;
 }
 
-std::string statement(const std::vector<record::Factor>& factors, const Tuple& smallest) {
+std::string statement(const std::vector<record::Factor>& factors, const Tuple& smallest, const std::vector<Seen>& members) {
   std::vector<std::string> parts;
-  bool any_shape = true;
+  int free_extents = 0;  // Of rows and columns.
   for (const record::Factor& factor : factors) {
     const bool is_shape = factor.name == "rows" || factor.name == "columns";
-    if (factor.passes.empty()) continue;
-    any_shape = any_shape && !is_shape;
-    if (is_number(factor)) parts.push_back(numbers(factor, whole_of(factor.name, smallest)));
-    else parts.push_back(fmt::format("{} {} only", factor.name, listed(factor.fails)));
+    if (is_shape && factor.passes.empty() && factor.fails.size() > 1) ++free_extents;
+    // Two draws of a class in few elements show what fails, not what passes.
+    if (factor.passes.empty() || factor.name == "payload") continue;
+    const Claim claim = is_number(factor) ? numbers(factor, whole_of(factor.name, smallest)) : words(factor);
+    const bool holds = std::all_of(members.begin(), members.end(), [&](const Seen& member) {
+      const std::string value =
+          factor.name == "profile" ? std::string(name(member.profile)) : generators::value_of(*member.tuple, factor.name);
+      return claim.holds(value, whole_of(factor.name, *member.tuple));
+    });
+    if (holds) parts.push_back(claim.text);
   }
-  if (any_shape) parts.emplace_back("any shape");
+  if (free_extents == 2) parts.emplace_back("any shape");
   return fmt::format("{}", fmt::join(parts, "; "));
 }
 

@@ -31,8 +31,15 @@ bool fails_as(const judge::Judged& judged, const std::set<judge::FailKind>& kind
 /// True where some case of these tuples fails alike, the contents being like those of the subject.
 bool some_fails(Bench& bench, const Subject& subject, const std::vector<Tuple>& tuples);
 
-/// Of the factors, what narrows the failure, in one line: "dtype f16 only; pad Max or Min; any shape".
-std::string statement(const std::vector<record::Factor>& factors, const Tuple& smallest);
+/// A failing case of the campaign.
+struct Seen {
+  const Tuple* tuple = nullptr;
+  Profile profile = Profile::cpu_sim;
+};
+
+/// Of the factors, what narrows the failure, in one line: "dtype f16 only; pad Max or Min only; any shape". What some member
+/// contradicts is not said: it holds beside the smallest case's other operands alone.
+std::string statement(const std::vector<record::Factor>& factors, const Tuple& smallest, const std::vector<Seen>& members);
 
 /// True where the value of a factor that is no number is known to pass.
 bool contradicts(const record::Factor& factor, const std::string& value);

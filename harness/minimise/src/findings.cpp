@@ -54,14 +54,20 @@ class Search {
       : scene_(scene), wishes_(wishes), bench_(*scene.backend, scene.options), began_(std::chrono::steady_clock::now()) {}
 
   std::vector<Cause> causes_of(const Family& family) {
-    std::vector<Cause> causes, lost;
-    std::vector<const Failure*> left = family.members;
-    while (!left.empty() && causes.size() + lost.size() < kMostCauses) {
+    std::vector<Cause> causes;
+    std::vector<const Failure*> left = family.members, lost;
+    std::size_t looked_at = 0;
+    while (!left.empty() && looked_at++ < kMostCauses && (causes.empty() || !is_over())) {
       Cause cause = smallest_of(family, left);
       std::erase(left, cause.members.front());
-      if (cause.minimal.failed == 0 && !is_over()) {
-        lost.push_back(std::move(cause));
-        continue;
+      // It did not fail again: a cause of its own only where there is no other.
+      if (!cause.minimal.judged.kind || cause.minimal.failed == 0) {
+        lost.push_back(cause.members.front());
+        if (!is_over() && !left.empty()) continue;
+        if (!causes.empty()) break;
+        cause.members = family.members;
+        causes.push_back(std::move(cause));
+        return causes;
       }
       const auto known = std::find_if(causes.begin(), causes.end(), [&](const Cause& other) { return is_one(other, cause); });
       if (known == causes.end()) {
@@ -74,12 +80,18 @@ class Search {
       allow(*known, *cause.members.front());
       left = claim(*known, std::move(left));
     }
-    // Those that did not fail again, and those that are too many to look at, count where there is a finding at all.
-    if (causes.empty()) causes.push_back(std::move(lost.front())), lost.erase(lost.begin());
-    for (const Cause& cause : lost) left.push_back(cause.members.front());
-    causes.front().members.insert(causes.front().members.end(), left.begin(), left.end());
+    if (causes.empty()) {
+      Cause cause = unsearched(family);
+      causes.push_back(std::move(cause));
+      return causes;
+    }
+    for (Cause& cause : causes) lost = claim(cause, std::move(lost));
+    unexplained_ += lost.size() + left.size();
     return causes;
   }
+
+  /// Failures that fit no cause that was looked for.
+  std::uint64_t unexplained() const { return unexplained_; }
 
   // A cause that shows in another instruction with the same operands.
   void join_instructions(std::vector<Cause>& causes) {
@@ -105,7 +117,9 @@ class Search {
     finding.clauses = cause.family->clauses;
     finding.cases = cause.members.size();
     finding.factors = cause.factors;
-    finding.statement = statement(cause.factors, cause.minimal.smallest->tuple);
+    std::vector<Seen> members;
+    for (const Failure* member : cause.members) members.push_back({&member->tuple, member->profile});
+    finding.statement = statement(cause.factors, cause.minimal.smallest->tuple, members);
     finding.id = id_of(cause, alone_in_family);
     finding.smallest = "findings/" + file_name(finding.id) + ".json";
     add_members(cause, finding);
@@ -126,6 +140,12 @@ class Search {
     auto& made = shrinkers_[{of.mnemonic, profile}];
     if (!made) made = std::make_unique<generators::Shrinker>(of, profile, bench_.batch());
     return *made;
+  }
+
+  // For one search: no more than is left for all.
+  Budget budget() const {
+    const std::chrono::duration<double> left = wishes_.all - (std::chrono::steady_clock::now() - began_);
+    return {std::min(wishes_.each.time, left), wishes_.each.runs};
   }
 
   bool is_over() const { return std::chrono::steady_clock::now() - began_ >= wishes_.all; }
@@ -164,12 +184,12 @@ class Search {
     const generators::Shrinker& with = shrinker(*cause.instruction, first->profile);
     cause.minimal.smallest = original;
     cause.minimal.judged.verdict = first->verdict;
-    if (!is_over()) cause.minimal = minimise(*cause.instruction, with, bench_, *original, first->kind, wishes_.each);
+    if (!is_over()) cause.minimal = minimise(*cause.instruction, with, bench_, *original, first->kind, budget());
     cause.cost = generators::simplicity(*cause.instruction, *cause.minimal.smallest);
     for (const Failure* start : starts) {
       if (start == first || is_over() || bench_.is_used_up()) continue;
       const auto other = std::make_shared<const Case>(scene_.remake(*start));
-      Minimal minimal = minimise(*cause.instruction, with, bench_, *other, first->kind, wishes_.each);
+      Minimal minimal = minimise(*cause.instruction, with, bench_, *other, first->kind, budget());
       const generators::Simplicity cost = generators::simplicity(*cause.instruction, *minimal.smallest);
       if (minimal.failed == 0 || (cause.minimal.failed > 0 && !(cost < cause.cost))) continue;
       cause.minimal = std::move(minimal);
@@ -181,7 +201,7 @@ class Search {
     cause.subject = {cause.instruction, &with, cause.minimal.smallest, original, cause.minimal.judged,
                      kinds_of(family), flaky ? kRunsOfFlaky : 1};
     if (cause.minimal.failed == 0 || is_over()) return cause;
-    bench_.allow(wishes_.each);
+    bench_.allow(budget());
     cause.factors = factors_of(bench_, cause.subject);
     add_profiles(cause);
     return cause;
@@ -194,6 +214,20 @@ class Search {
       kinds.insert(member->other_kinds.begin(), member->other_kinds.end());
     }
     return kinds;
+  }
+
+  // All members, with the simplest as it is.
+  Cause unsearched(const Family& family) {
+    Cause cause;
+    cause.instruction = &instruction(family.instruction);
+    cause.family = &family;
+    cause.members = family.members;
+    cause.instructions = {family.instruction};
+    const Failure* first = starts_of(family, family.members).front();
+    cause.minimal.smallest = std::make_shared<const Case>(scene_.remake(*first));
+    cause.minimal.judged.verdict = first->verdict;
+    cause.cost = generators::simplicity(*cause.instruction, *cause.minimal.smallest);
+    return cause;
   }
 
   void add_profiles(Cause& cause) {
@@ -359,16 +393,22 @@ class Search {
   std::chrono::steady_clock::time_point began_;
   std::map<std::pair<std::string, Profile>, std::unique_ptr<generators::Shrinker>> shrinkers_;
   LeastBytes least_bytes_;
+  std::uint64_t unexplained_ = 0;
 };
 
 }  // namespace
 
-std::vector<Found> find(const Scene& scene, const std::vector<Failure>& failures, const Wishes& wishes) {
-  const std::vector<Family> all = families(failures);
+Causes find(const Scene& scene, const std::vector<Failure>& failures, const Wishes& wishes) {
+  std::vector<Family> all = families(failures);
+  // What fails most is looked at first, where there is not the time for all.
+  std::stable_sort(all.begin(), all.end(), [](const Family& a, const Family& b) { return a.members.size() > b.members.size(); });
   Search search(scene, wishes);
   std::vector<Cause> causes;
   for (const Family& family : all)
     for (Cause& cause : search.causes_of(family)) causes.push_back(std::move(cause));
+  std::stable_sort(causes.begin(), causes.end(), [](const Cause& a, const Cause& b) {
+    return std::tie(a.instructions.front(), a.family->kind) < std::tie(b.instructions.front(), b.family->kind);
+  });
   search.join_instructions(causes);
   std::vector<Found> found;
   for (const Cause& cause : causes) {
@@ -376,7 +416,7 @@ std::vector<Found> find(const Scene& scene, const std::vector<Failure>& failures
     found.push_back(search.found(cause, siblings == 1));
   }
   std::stable_sort(found.begin(), found.end(), [](const Found& a, const Found& b) { return a.finding.cases > b.finding.cases; });
-  return found;
+  return {std::move(found), search.unexplained()};
 }
 
 }  // namespace pto_cts::minimise

@@ -85,7 +85,7 @@ Minimal minimise(const terms::Instruction& resolved, const generators::Shrinker&
   result.smallest = std::make_shared<const Case>(failing);
   result.repeated = run(failing, kFirstRuns, result.failed, result.judged);
   if (result.failed == 0) return result;
-  const int repeats = result.failed < result.repeated ? kRunsOfFlaky : 1;
+  int repeats = result.failed < result.repeated ? kRunsOfFlaky : 1;
   const generators::TryCases try_cases = [&](std::span<const generators::CasePtr> candidates) {
     std::vector<generators::Trial> trials;
     if (bench.is_used_up()) return trials;
@@ -97,13 +97,18 @@ Minimal minimise(const terms::Instruction& resolved, const generators::Shrinker&
     }
     return trials;
   };
-  const generators::Shrunk shrunk = shrinker.shrink(failing, trial_of(result.judged, kind), try_cases);
-  result.smallest = shrunk.smallest;
-  result.complete = shrunk.complete;
-  result.neighbours = shrunk.neighbours.size();
-  result.tried = shrunk.tried;
-  result.steps = shrunk.steps;
-  result.repeated = run(*result.smallest, repeats == 1 ? kFirstRuns : kLastRuns, result.failed, result.judged);
+  for (;;) {
+    const generators::Shrunk shrunk = shrinker.shrink(*result.smallest, trial_of(result.judged, kind), try_cases);
+    result.smallest = shrunk.smallest;
+    result.complete = shrunk.complete;
+    result.neighbours = shrunk.neighbours.size();
+    result.tried += shrunk.tried;
+    result.steps += shrunk.steps;
+    result.repeated = run(*result.smallest, repeats == 1 ? kFirstRuns : kLastRuns, result.failed, result.judged);
+    // Flaky after all: what passed once may fail.
+    if (repeats > 1 || result.failed == result.repeated || result.failed == 0) break;
+    repeats = kRunsOfFlaky;
+  }
   return result;
 }
 

@@ -60,6 +60,7 @@ std::map<std::string, std::uint64_t> read_counts(const Node& node) {
 void read_smallest(const Node& node, Finding& finding) {
   const Fields fields(node, {"file", "tuple", "verdict", "outcome", "diagnostic", "build", "tile_bytes", "valid_elements", "non_zero"});
   finding.smallest = read_text(fields.at("file"));
+  if (!is_plain_path(finding.smallest)) refuse(fields.at("file").path, in_quotes(finding.smallest) + " is not a file of the report", "give a relative path");
   finding.tuple = read_text(fields.at("tuple"));
   finding.verdict = read_enum(fields.at("verdict"), parse_verdict_kind, kAllVerdictKinds);
   finding.outcome = read_text(fields.at("outcome"));
@@ -113,6 +114,22 @@ void add_missing(List& list, const List& more) {
     if (std::find(list.begin(), list.end(), one) == list.end()) list.push_back(one);
 }
 
+// Values that fail in either; those that pass in one and fail in neither. True where `a` says as much as it did.
+bool join_factors(std::vector<Factor>& a, const std::vector<Factor>& b) {
+  bool same = true;
+  for (Factor& factor : a)
+    for (const Factor& other : b) {
+      if (other.name != factor.name) continue;
+      const Factor before = factor;
+      add_missing(factor.fails, other.fails);
+      std::erase_if(factor.passes, [&](const std::string& value) {
+        return std::find(factor.fails.begin(), factor.fails.end(), value) != factor.fails.end();
+      });
+      same = same && factor == before;
+    }
+  return same;
+}
+
 // What two shards found of one cause. Both together are explained where both are.
 Finding joined(Finding a, Finding b) {
   if (size_of(b) < size_of(a)) std::swap(a, b);
@@ -126,6 +143,8 @@ Finding joined(Finding a, Finding b) {
   for (const auto& [reading, count] : explained)
     if (count == a.cases) a.explained_by.push_back(reading);
     else a.partly_explained_by[reading] = count;
+  // A sentence that the other shard contradicts is left out; the factors stay.
+  if (!join_factors(a.factors, b.factors)) a.statement.clear();
   add_missing(a.instructions, b.instructions);
   add_missing(a.also, b.also);
   add_missing(a.clauses, b.clauses);

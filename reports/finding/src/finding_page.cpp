@@ -24,7 +24,7 @@ std::string title(const record::Finding& finding) {
 
 // In the folder of the report.
 std::string command(const record::Finding& finding, const FindingContext& context) {
-  return fmt::format("pto-cts reproduce {} --backend '{}'", finding.smallest, context.backend);
+  return fmt::format("pto-cts reproduce {} {}", finding.smallest, context.options);
 }
 
 std::string first_wrong(const record::Finding& finding) {
@@ -44,7 +44,8 @@ std::string smallness(const record::Finding& finding) {
   const record::Minimality& minimality = finding.minimality;
   std::string text = fmt::format("{} bytes of tiles, {} valid elements, {} that are not zero", finding.tile_bytes,
                                  finding.valid_elements, finding.non_zero);
-  if (finding.repeated == 0 || finding.failed == 0) return text + "; did not fail again, and is not shrunk";
+  if (finding.repeated == 0) return text + "; it was not run again, and is not shrunk";
+  if (finding.failed == 0) return text + "; it did not fail again";
   if (finding.failed < finding.repeated) text += fmt::format("; flaky: fails in {} of {} runs", finding.failed, finding.repeated);
   if (!minimality.complete) return text + fmt::format("; the budget ended the search after {} cases", minimality.tried);
   if (minimality.neighbours == 0) text += "; locally minimal: no case of this kind is one step simpler";

@@ -67,7 +67,7 @@ class Campaign {
     scene.instructions = &suite_.instructions();
     scene.remake = [&](const minimise::Failure& failure) { return *cases_[failure.plan_index].subject; };
     scene.saved_as = [](const minimise::Failure&) { return std::string(); };
-    return minimise::find(scene, failures, {});
+    return minimise::find(scene, failures, {}).found;
   }
 
  private:

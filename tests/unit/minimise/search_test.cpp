@@ -51,7 +51,8 @@ std::vector<record::Finding> findings(backend::Backend& backend, const Failing& 
   scene.remake = [&](const minimise::Failure& failure) { return *failing.cases[failure.plan_index].subject; };
   scene.saved_as = [](const minimise::Failure&) { return std::string(); };
   std::vector<record::Finding> all;
-  for (minimise::Found& found : minimise::find(scene, failing.failures, wishes)) all.push_back(std::move(found.finding));
+  minimise::Causes causes = minimise::find(scene, failing.failures, wishes);
+  for (minimise::Found& found : causes.found) all.push_back(std::move(found.finding));
   return all;
 }
 

@@ -52,7 +52,7 @@ record::Finding finding() {
 }
 
 std::string page(const record::Finding& one, const Case& subject = tmuls_case()) {
-  return finding_page(one, subject, {&tmuls(), "mutant:x", "report"});
+  return finding_page(one, subject, {&tmuls(), "mutant:x", "--backend 'mutant:x'", "report"});
 }
 
 void expect(const std::string& text, std::initializer_list<const char*> words) {
@@ -76,7 +76,9 @@ TEST(FindingPage, SaysWhatIsKnownOfTheSmallestCase) {
   one.minimality = {false, 0, 99, false};
   expect(page(one), {"the budget ended the search after 99 cases"});
   one.failed = 0;
-  expect(page(one), {"did not fail again, and is not shrunk"});
+  expect(page(one), {"it did not fail again"});
+  one.repeated = 0;
+  expect(page(one), {"it was not run again, and is not shrunk"});
 }
 
 TEST(FindingPage, NamesTheFormulaOrTheClauseWithItsSource) {
@@ -94,13 +96,13 @@ TEST(FindingPage, NamesTheFormulaOrTheClauseWithItsSource) {
 TEST(FindingPage, HoldsAssemblyInBothFormsAndTheCommands) {
   expect(page(finding()), {"%dst = pto.tmuls %src0, %scalar : ", "pto.tmuls ins(%src0, %scalar : ",
                            "pto-cts reproduce findings/tmuls.wrong-value.00000000.json --backend 'mutant:x'"});
-  expect(finding_program(finding(), tmuls_case(), {&tmuls(), "mutant:x", "report"}), {"#include <pto/pto-inst.hpp>", "TMULS(dst, src0, "});
+  expect(finding_program(finding(), tmuls_case(), {&tmuls(), "mutant:x", "--backend 'mutant:x'", "report"}), {"#include <pto/pto-inst.hpp>", "TMULS(dst, src0, "});
   EXPECT_EQ(page_of(finding()), "findings/tmuls.wrong-value.00000000.txt");
   EXPECT_EQ(program_of(finding()), "findings/tmuls.wrong-value.00000000.cpp");
 }
 
 TEST(FindingPage, IsShortOnATerminal) {
-  const std::string text = finding_brief(finding(), {&tmuls(), "mutant:x", "report"});
+  const std::string text = finding_brief(finding(), {&tmuls(), "mutant:x", "--backend 'mutant:x'", "report"});
   EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 8);
   expect(text, {"wrong value in TMULS, 7 cases", "fails for: dtype i32 only; any shape", "dst[0, 1]", "report/findings/tmuls.wrong-value.00000000.txt"});
 }

@@ -52,7 +52,7 @@ struct Outcome {
   record::Summary summary;
   CellCounts cells;
   std::uint64_t saved = 0;  ///< Failing cases saved.
-  std::uint64_t ungrouped = 0;  ///< Failing cases that are in no finding, because they were too many to look at.
+  std::uint64_t ungrouped = 0;  ///< Failing cases that are in no finding, because there were too many, or no time to look at them.
   std::vector<record::Finding> findings{};
 };
 

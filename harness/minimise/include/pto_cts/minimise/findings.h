@@ -51,6 +51,11 @@ struct Found {
   std::shared_ptr<const Case> smallest;
 };
 
+struct Causes {
+  std::vector<Found> found;         ///< The largest first.
+  std::uint64_t unexplained = 0;    ///< Failures that are in none: they contradict what was found, and there was no time for them.
+};
+
 /// What `find` needs to know.
 struct Scene {
   backend::Backend* backend = nullptr;
@@ -65,6 +70,6 @@ struct Scene {
 /// several instructions are one where the smallest case of one fails as a case of the other.
 ///
 /// Within the budgets, equal failures give equal findings.
-std::vector<Found> find(const Scene& scene, const std::vector<Failure>& failures, const Wishes& wishes);
+Causes find(const Scene& scene, const std::vector<Failure>& failures, const Wishes& wishes);
 
 }  // namespace pto_cts::minimise

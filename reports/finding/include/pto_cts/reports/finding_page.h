@@ -15,6 +15,7 @@ namespace pto_cts::reports {
 struct FindingContext {
   const terms::Instruction* instruction = nullptr;  ///< As the run reads it.
   std::string backend;
+  std::string options;  ///< Of a command that runs the backend as the run did.
   std::filesystem::path folder;  ///< Of the report, as the terminal names it.
 };
 
