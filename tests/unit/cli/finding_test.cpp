@@ -112,6 +112,9 @@ TEST(Shrink, WhatDoesNotFailIsSaidSo) {
   EXPECT_NE(right.out.find("does not fail on simd: pass"), std::string::npos) << right.out;
   EXPECT_EQ(run(folder, {"shrink", "none.json", "--backend", "simd"}).status, 2);
   EXPECT_EQ(run(folder, {"shrink", saved.front()}).status, 2);
+  EXPECT_EQ(run(folder, {"shrink", saved.front(), "--backend", kMutant, "--out", saved.front()}).status, 2) << "the case itself";
+  EXPECT_EQ(run(folder, {"shrink", saved.front(), "--backend", kMutant, "--out", "a.cpp"}).status, 2);
+  EXPECT_TRUE(run(folder, {"shrink", saved.front(), "--backend", "simd", "--json"}).json().at("findings").empty());
 }
 
 }  // namespace

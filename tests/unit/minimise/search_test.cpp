@@ -5,6 +5,7 @@
 #include <set>
 
 #include "broken_backends.h"
+#include "factors.h"
 #include "pto_cts/campaign/suite.h"
 #include "pto_cts/evaluate/legality.h"
 #include "pto_cts/generators/domain.h"
@@ -172,6 +173,22 @@ TEST(Search, FactorsSayWhatMatters) {
   EXPECT_NE(finding.statement.find("any shape"), std::string::npos) << finding.statement;
   EXPECT_EQ(finding.minimality.least_bytes, true);
   EXPECT_EQ(finding.tile_bytes, 1024u);
+}
+
+TEST(Search, WhatAMemberContradictsIsNotSaid) {
+  const std::vector<record::Factor> factors = {{"dtype", {"f16"}, {"f32"}}, {"src.valid-rows", {"1"}, {"2", "3"}},
+                                               {"rows", {"8", "16"}, {}},   {"columns", {"8", "16"}, {}},
+                                               {"payload", {"ties"}, {"random"}}};
+  Tuple smallest;
+  const TileDesc tile = default_tile(TileType::Vec, DType::f16, 16, 16);
+  smallest.tiles = {{"dst", Role::out, tile, 0}, {"src", Role::in, tile, 1}};
+  smallest.tiles[1].tile.valid_rows = 1;
+  Tuple other = smallest;
+  other.tiles[1].tile.valid_rows = 7;
+  using minimise::Seen;
+  EXPECT_EQ(minimise::statement(factors, smallest, {Seen{&smallest, Profile::a5}}), "dtype f16 only; src.valid-rows 1; any shape");
+  EXPECT_EQ(minimise::statement(factors, smallest, {Seen{&smallest, Profile::a5}, Seen{&other, Profile::a5}}), "dtype f16 only; any shape");
+  EXPECT_EQ(minimise::statement({}, smallest, {Seen{&smallest, Profile::a5}}), "");
 }
 
 TEST(Search, WhatTheBackendDoesNotSupportIsNotSaidToPass) {

@@ -57,6 +57,8 @@ TEST(FindingsFile, RefusesEveryOtherText) {
       {"\"schema\": 1", "\"schema\": 1.0"},
       {"\"schema\": 1,", ""},
       {"\"kind\"", "\"kinds\""},
+      {"findings/a.json", "../a.json"},
+      {"findings/a.json", "/a.json"},
       {"\"build\"", "\"builds\""},
       {"\"tmuls/wrong-value/4e1f9582\"", "\"\""},
       {"\"guard overwritten\"", "\"\""},
@@ -68,6 +70,29 @@ TEST(FindingsFile, RefusesEveryOtherText) {
       {"\"complete\": true", "\"complete\": 1"},
   };
   for (const auto& [from, to] : kFaults) EXPECT_THROW(read_findings(replaced(from, to)), BadInput) << to;
+}
+
+TEST(FindingsFile, ShardsAddUpAndSayNoMoreThanBothDo) {
+  Finding a = sample(), b = sample();
+  b.cases = 4;
+  b.tile_bytes = 2048;
+  b.explained_by = {};
+  b.partly_explained_by = {{"block32", 1}};
+  b.factors = {{"dtype", {"f16", "f32"}, {"i16"}}};
+  b.members = {{"a5/x/2", "cases/c.json"}, {"a5/x/3", "cases/d.json"}};
+  b.smallest = "findings/b.json";
+  const std::vector<std::vector<Finding>> shards = {{b}, {a}};
+  const std::vector<Finding> merged = merge_findings(shards);
+  ASSERT_EQ(merged.size(), 1u);
+  EXPECT_EQ(merged[0].cases, 25u);
+  EXPECT_EQ(merged[0].smallest, "findings/a.json");
+  EXPECT_TRUE(merged[0].explained_by.empty());
+  EXPECT_EQ(merged[0].partly_explained_by, (std::map<std::string, std::uint64_t>{{"block32", 22}, {"valid-rows", 2}}));
+  EXPECT_EQ(merged[0].factors, (std::vector<Factor>{{"dtype", {"f16", "f32"}, {"i16"}}}));
+  EXPECT_EQ(merged[0].statement, "") << "f32 fails as well";
+  EXPECT_EQ(merged[0].members.size(), kShownMembers);
+  b.factors = a.factors;
+  EXPECT_EQ(merge_findings(std::vector<std::vector<Finding>>{{a}, {b}})[0].statement, a.statement);
 }
 
 }  // namespace
