@@ -5,7 +5,7 @@
 
 #include "pto_cts/record/case_file.h"
 #include "pto_cts/record/files.h"
-#include "pto_cts/reports/finding_page.h"
+#include "pto_cts/finding/page.h"
 
 namespace pto_cts::cli {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pto_cts/reports/finding_page.h"
+#include "pto_cts/finding/page.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "pto_cts/instructions/registry.h"
-#include "pto_cts/reports/finding_page.h"
+#include "pto_cts/finding/page.h"
 #include "pto_cts/terms/rewrite.h"
 
 namespace pto_cts::reports {
