@@ -9,6 +9,7 @@
 #include "pto_cts/generators/domain.h"
 #include "pto_cts/generators/draw.h"
 #include "pto_cts/generators/payload.h"
+#include "pto_cts/types/layout.h"
 #include "tile_elements.h"
 
 namespace pto_cts::generators {

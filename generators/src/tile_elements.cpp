@@ -26,11 +26,6 @@ void for_each_offset(const Case& subject, int tile, Visit visit) {
 
 }  // namespace
 
-bool has_places(const TileDesc& tile) {
-  return has_sound_layout(tile) && 0 <= tile.valid_rows && tile.valid_rows <= tile.rows && 0 <= tile.valid_cols &&
-         tile.valid_cols <= tile.cols;
-}
-
 std::uint64_t one_of(DType dtype) {
   switch (dtype) {
     case DType::f16: return 0x3C00;

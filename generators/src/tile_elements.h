@@ -10,9 +10,6 @@
 
 namespace pto_cts::generators {
 
-/// True where the contents of a tile can be told by row and column: a sound layout, and a valid region inside the shape.
-bool has_places(const TileDesc& tile);
-
 /// The bits of one.
 std::uint64_t one_of(DType dtype);
 

@@ -40,11 +40,6 @@ void widen(const std::byte* from, std::int64_t stride, std::span<std::uint64_t> 
 
 }  // namespace
 
-bool has_places(const TileDesc& tile) {
-  return has_sound_layout(tile) && 0 <= tile.valid_rows && tile.valid_rows <= tile.rows && 0 <= tile.valid_cols &&
-         tile.valid_cols <= tile.cols;
-}
-
 void copy_valid(const TileDesc& tile, const std::uint8_t* from, std::byte* to) {
   const LayoutMap map(tile);
   const Order order = order_of(tile);

@@ -11,9 +11,6 @@
 
 namespace pto_cts::judge {
 
-/// True where every element has a place of its own and the valid region lies in the static shape.
-bool has_places(const TileDesc& tile);
-
 /// Copies the elements of the valid region. pre: has_places(tile).
 void copy_valid(const TileDesc& tile, const std::uint8_t* from, std::byte* to);
 

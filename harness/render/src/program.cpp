@@ -23,10 +23,6 @@ bool same_object(const TileDesc& a, const TileDesc& b) {
   return same_type(a, b) && a.valid_rows == b.valid_rows && a.valid_cols == b.valid_cols;
 }
 
-bool has_places(const TileDesc& tile) {
-  return has_sound_layout(tile) && 0 <= tile.valid_rows && tile.valid_rows <= tile.rows && 0 <= tile.valid_cols && tile.valid_cols <= tile.cols;
-}
-
 std::string type_name(const std::string& operand) {
   std::string name = operand;
   if (!name.empty() && name[0] >= 'a' && name[0] <= 'z') name[0] = static_cast<char>(name[0] - 'a' + 'A');

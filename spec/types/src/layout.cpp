@@ -76,4 +76,9 @@ bool has_sound_layout(const TileDesc& tile) {
   return box && tile.rows > 0 && tile.cols > 0 && tile.rows % box->rows == 0 && tile.cols % box->cols == 0;
 }
 
+bool has_places(const TileDesc& tile) {
+  return has_sound_layout(tile) && 0 <= tile.valid_rows && tile.valid_rows <= tile.rows && 0 <= tile.valid_cols &&
+         tile.valid_cols <= tile.cols;
+}
+
 }  // namespace pto_cts

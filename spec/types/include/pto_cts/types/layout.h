@@ -87,4 +87,7 @@ class LayoutMap {
 /// True where the map of the tile is defined and one-to-one: a known box size that divides both extents.
 bool has_sound_layout(const TileDesc& tile);
 
+/// True where rows and columns tell where an element is: a sound layout, and a valid region inside the shape.
+bool has_places(const TileDesc& tile);
+
 }  // namespace pto_cts
