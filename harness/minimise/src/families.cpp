@@ -13,6 +13,13 @@ using judge::FailKind;
 
 bool is_about_clauses(FailKind kind) { return kind == FailKind::illegal_accepted || kind == FailKind::effects_before_rejection; }
 
+// What one call may show at once, having executed. Other kinds that stand beside one another are of other builds or runs.
+bool is_of_one_call(FailKind kind) {
+  using enum FailKind;
+  return kind == guard_overwritten || kind == source_modified || kind == not_deterministic || kind == depends_on_undefined_input ||
+         kind == wrong_pad || kind == wrong_value;
+}
+
 // Which kinds of one instruction were seen together.
 class Kinds {
  public:
@@ -75,7 +82,7 @@ std::vector<Family> families(const std::vector<Failure>& failures) {
     Kinds kinds;
     for (const Failure* failure : members)
       for (const FailKind other : failure->other_kinds)
-        if (!is_about_clauses(failure->kind) && !is_about_clauses(other)) kinds.join(failure->kind, other);
+        if (is_of_one_call(failure->kind) && is_of_one_call(other)) kinds.join(failure->kind, other);
     std::map<int, std::vector<const Failure*>> by_kind;
     for (const Failure* failure : members) by_kind[kinds.of(failure->kind)].push_back(failure);
     for (auto& [root, of_kind] : by_kind) {

@@ -28,8 +28,8 @@ struct Failure {
 /// What is kept of a case that failed; `plan_index` and `explained_by` are left as they are.
 Failure failure_of(const Case& subject, const judge::Judged& judged);
 
-/// Failures that may have one cause, as far as the records tell: those of one instruction whose kinds were seen together
-/// in some case; where an illegal tuple was accepted or half done, those that share the clause that was not checked.
+/// Failures that may have one cause, as far as the records tell: those of one instruction whose kinds one call of some case
+/// showed together; where an illegal tuple was accepted or half done, those that share the clause that was not checked.
 struct Family {
   std::string instruction;
   judge::FailKind kind = judge::FailKind::wrong_value;  ///< That most members have.
