@@ -45,6 +45,7 @@ Identity identity(const Case& subject) {
   for (const std::uint64_t bits : subject.scalars) number(bits);
   for (const auto& storage : subject.payload) text.append(reinterpret_cast<const char*>(storage.data()), storage.size());
   number(subject.poison.pattern);
+  for (const IndexPoison& poison : subject.index_poison) number(poison.first), number(poison.second);
   const std::size_t first = std::hash<std::string>()(text);
   number(first);
   return {first, std::hash<std::string>()(text)};

@@ -260,6 +260,7 @@ Outcome run(const Suite& suite, backend::Backend& backend, const Request& reques
     results.push_back(std::move(result));
     if (++state.done % kProgressInterval == 0) progress(state);
   });
+  backend.conclude();
   if (request.budget) {
     for (const std::uint64_t index : cases.left()) results.push_back(not_run(plan, index));
     std::sort(results.begin(), results.end(), [](const auto& a, const auto& b) { return a.plan_index < b.plan_index; });
@@ -275,7 +276,6 @@ Outcome run(const Suite& suite, backend::Backend& backend, const Request& reques
   }
   outcome.saved = archive.total();
   write_findings(request.out, outcome.findings);
-  backend.conclude();
   return outcome;
 }
 

@@ -239,6 +239,8 @@ class Search {
       const evaluate::Verdict& wanted = cause.minimal.judged.verdict;
       const evaluate::Verdict verdict = evaluate::verdict(*cause.instruction, subject);
       if (verdict.legality != wanted.legality) continue;
+      // Of a tuple that breaks other clauses there, a rejection says nothing.
+      const bool same_rules = verdict.clauses == wanted.clauses;
       if (subject.twin) {
         auto twin = std::make_shared<Case>(*subject.twin);
         twin->profile = profile;
@@ -250,7 +252,7 @@ class Search {
         fails = fails_as(judged, cause.subject.kinds);
         ran = ran || has_run(judged);
       }
-      if (ran) (fails ? factor.fails : factor.passes).emplace_back(name(profile));
+      if (ran && (fails || same_rules)) (fails ? factor.fails : factor.passes).emplace_back(name(profile));
     }
     if (factor.fails.size() + factor.passes.size() > 1 && !factor.fails.empty()) cause.factors.push_back(std::move(factor));
   }

@@ -48,7 +48,7 @@ std::string smallness(const record::Finding& finding) {
   if (finding.failed == 0) return text + "; it did not fail again";
   if (finding.failed < finding.repeated) text += fmt::format("; flaky: fails in {} of {} runs", finding.failed, finding.repeated);
   if (!minimality.complete) return text + fmt::format("; the budget ended the search after {} cases", minimality.tried);
-  if (minimality.neighbours == 0) text += "; locally minimal: no case of this kind is one step simpler";
+  if (minimality.neighbours == 0) text += "; locally minimal: no case of this kind that the backend takes is one step simpler";
   else text += fmt::format("; locally minimal: {} simpler neighbours were run, none fails alike", minimality.neighbours);
   if (minimality.least_bytes) text += fmt::format("; no tuple of this kind has tiles of less than {} bytes", finding.tile_bytes);
   return text;

@@ -9,6 +9,7 @@
 #include "pto_cts/campaign/campaign.h"
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/case_file.h"
+#include "pto_cts/simd/simd_backend.h"
 
 namespace pto_cts::campaign {
 namespace {
@@ -115,6 +116,27 @@ TEST(Run, SavesNoMoreCasesThanAskedAndRecordsTheRest) {
   const Outcome outcome = run_on(kFaulty, request);
   EXPECT_LE(outcome.saved, 2 * outcome.summary.total.fail_kinds.size() + 3 * outcome.findings.size());  // And members of findings.
   EXPECT_GT(outcome.summary.total.fail, outcome.saved);
+}
+
+// Finds out at the end that its results are void.
+class Void final : public backend::Backend {
+ public:
+  std::string_view name() const override { return "void"; }
+  const backend::Capabilities& capabilities() const override { return sound_->capabilities(); }
+  void execute(std::span<const backend::Call> calls, std::span<backend::Outcome> outcomes) override { sound_->execute(calls, outcomes); }
+  void conclude() override { throw std::runtime_error("void"); }
+
+ private:
+  std::unique_ptr<backend::Backend> sound_ = simd::make_simd_backend();
+};
+
+TEST(Run, VoidResultsLeaveNoRecords) {
+  const TemporaryFolder folder;
+  Void backend;
+  const Request request = small_request(folder / "run", 30);
+  EXPECT_THROW(run(Suite(), backend, request, [](const Progress&) {}), std::runtime_error);
+  EXPECT_FALSE(std::filesystem::exists(request.out / "records.jsonl"));
+  EXPECT_FALSE(std::filesystem::exists(request.out / "findings.json"));
 }
 
 TEST(Run, AShardWithoutCasesIsAFileThatMerges) {

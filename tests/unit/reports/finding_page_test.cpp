@@ -70,7 +70,7 @@ TEST(FindingPage, SaysWhatIsKnownOfTheSmallestCase) {
   expect(page(one), {"locally minimal: 4 simpler neighbours were run, none fails alike", "2 of them pass under the reading block32"});
   one.minimality.neighbours = 0;
   one.minimality.least_bytes = true;
-  expect(page(one), {"no case of this kind is one step simpler", "no tuple of this kind has tiles of less than 1024 bytes"});
+  expect(page(one), {"no case of this kind that the backend takes is one step simpler", "no tuple of this kind has tiles of less than 1024 bytes"});
   one.failed = 2;
   expect(page(one), {"flaky: fails in 2 of 3 runs"});
   one.minimality = {false, 0, 99, false};

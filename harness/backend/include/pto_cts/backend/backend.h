@@ -167,7 +167,8 @@ class Backend {
   virtual void start(std::span<const Call> calls, std::span<Outcome> outcomes) { execute(calls, outcomes); }
   virtual void finish() {}
 
-  /// Called once after the last call of a campaign; throws what makes its results void.
+  /// Called once after the last call of a campaign's plan, before its results are kept; throws what makes them void. A
+  /// search for causes may follow, where takes_new_calls().
   virtual void conclude() {}
 
   /// Cases that are best started at once.
