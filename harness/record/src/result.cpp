@@ -35,6 +35,11 @@ void check_texts(std::string_view where, const std::vector<std::string>& texts) 
   if (std::ranges::find(texts, "") != texts.end()) refuse(where, "an entry is empty", "remove it");
 }
 
+void check_hash(std::string_view where, std::string_view hash) {
+  if (!hash.empty() && (hash.size() != 64 || hash.find_first_not_of("0123456789abcdef") != std::string::npos))
+    refuse(where, in_quotes(hash) + " is not a hash", "give 64 lower-case hexadecimal digits");
+}
+
 void check(const Result& result) {
   if (!is_plain_path(result.name))
     refuse("name", in_quotes(result.name) + " is not a case name", "give a relative path");
@@ -49,9 +54,8 @@ void check(const Result& result) {
   check_texts("explained_by", result.explained_by);
   check_outcome("outcome", result.outcome);
   check_outcome("twin_outcome", result.twin_outcome);
-  const std::string& hash = result.case_hash;
-  if (!hash.empty() && (hash.size() != 64 || hash.find_first_not_of("0123456789abcdef") != std::string::npos))
-    refuse("case_hash", in_quotes(hash) + " is not a hash", "give 64 lower-case hexadecimal digits");
+  check_hash("case_hash", result.case_hash);
+  check_hash("evidence", result.evidence);
   if (!result.case_file.empty() && !is_plain_path(result.case_file))
     refuse("case_file", in_quotes(result.case_file) + " is not a file of the package", "give a relative path");
 }
@@ -59,8 +63,9 @@ void check(const Result& result) {
 Result result_from_json(const Json& document) {
   const Fields fields(
       {&document, ""}, {"plan_index", "name", "instruction", "profile", "kind", "cell", "verdict", "judgement"},
-      {"clauses", "reasons", "detail", "other_kinds", "outcome", "diagnostic", "twin_outcome", "not_observed",
-       "build", "environment", "explained_by", "mismatches", "outside_writes", "replaced", "vacuous", "case_hash", "case_file"});
+      {"clauses", "reasons", "detail", "other_kinds", "outcome", "diagnostic", "diagnostic_varies", "twin_outcome", "not_observed",
+       "build", "environment", "explained_by", "mismatches", "outside_writes", "replaced", "vacuous", "case_hash", "evidence",
+       "case_file"});
   const auto texts = [&fields](std::string_view key) {
     const auto node = fields.find(key);
     return node ? read_texts(*node) : std::vector<std::string>();
@@ -84,6 +89,7 @@ Result result_from_json(const Json& document) {
   result.other_kinds = texts("other_kinds");
   result.outcome = text("outcome");
   result.diagnostic = text("diagnostic");
+  if (const auto node = fields.find("diagnostic_varies")) result.diagnostic_varies = read_bool(*node);
   result.twin_outcome = text("twin_outcome");
   result.not_observed = texts("not_observed");
   result.build = text("build");
@@ -94,6 +100,7 @@ Result result_from_json(const Json& document) {
   if (const auto node = fields.find("replaced")) result.replaced = read_unsigned(*node);
   if (const auto node = fields.find("vacuous")) result.vacuous = read_bool(*node);
   result.case_hash = text("case_hash");
+  result.evidence = text("evidence");
   result.case_file = text("case_file");
   return result;
 }
@@ -146,6 +153,7 @@ std::string to_json_line(const Result& result) {
   add_texts(line, "other_kinds", result.other_kinds);
   add_text(line, "outcome", result.outcome);
   add_text(line, "diagnostic", result.diagnostic);
+  if (result.diagnostic_varies) line["diagnostic_varies"] = true;
   add_text(line, "twin_outcome", result.twin_outcome);
   add_texts(line, "not_observed", result.not_observed);
   add_text(line, "build", result.build);
@@ -156,6 +164,7 @@ std::string to_json_line(const Result& result) {
   if (result.replaced != 0) line["replaced"] = result.replaced;
   if (result.vacuous) line["vacuous"] = true;
   add_text(line, "case_hash", result.case_hash);
+  add_text(line, "evidence", result.evidence);
   add_text(line, "case_file", result.case_file);
   return line.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

@@ -59,6 +59,8 @@ std::string to_json_line(const RunHeader& header) {
   line["instructions"] = header.instructions;
   line["interpretations"] = header.interpretations;
   line["backend"] = header.backend;
+  line["backend_version"] = header.backend_version;
+  line["backend_hash"] = header.backend_hash;
   line["seed"] = header.seed;
   line["cases_requested"] = header.cases_requested;
   line["planned_total"] = header.planned_total;
@@ -73,7 +75,7 @@ RunHeader parse_header_line(std::string_view line) {
            "use the version of the suite that wrote the records");
   const Fields fields({&document, ""},
                       {"schema", "suite_version", "spec_hash", "generator_epoch", "profiles", "instructions",
-                       "interpretations", "backend", "seed", "cases_requested", "planned_total", "shard"});
+                       "interpretations", "backend", "backend_version", "backend_hash", "seed", "cases_requested", "planned_total", "shard"});
   RunHeader header;
   header.schema = read_unsigned(fields.at("schema"));
   header.suite_version = read_text(fields.at("suite_version"));
@@ -83,6 +85,8 @@ RunHeader parse_header_line(std::string_view line) {
   header.instructions = read_texts(fields.at("instructions"));
   header.interpretations = read_texts(fields.at("interpretations"));
   header.backend = read_text(fields.at("backend"));
+  header.backend_version = read_text(fields.at("backend_version"));
+  header.backend_hash = read_text(fields.at("backend_hash"));
   header.seed = read_unsigned(fields.at("seed"));
   header.cases_requested = read_unsigned(fields.at("cases_requested"));
   header.planned_total = read_unsigned(fields.at("planned_total"));
@@ -99,6 +103,8 @@ std::string_view first_difference(const RunHeader& a, const RunHeader& b) {
   if (a.instructions != b.instructions) return "instructions";
   if (a.interpretations != b.interpretations) return "interpretations";
   if (a.backend != b.backend) return "backend";
+  if (a.backend_version != b.backend_version) return "backend_version";
+  if (a.backend_hash != b.backend_hash) return "backend_hash";
   if (a.seed != b.seed) return "seed";
   if (a.cases_requested != b.cases_requested) return "cases_requested";
   if (a.planned_total != b.planned_total) return "planned_total";

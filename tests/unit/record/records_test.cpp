@@ -85,8 +85,8 @@ class Records : public ::testing::Test {
 TEST_F(Records, HaveHeaderResultsAndTrailer) {
   const std::string text = written(unsharded(1));
   const std::string body =
-      R"({"schema":1,"suite_version":"0.1","spec_hash":"abc","generator_epoch":1,"profiles":["a2a3","a5"],)"
-      R"("instructions":["TMULS"],"interpretations":["block32"],"backend":"simd","seed":18446744073709551615,)"
+      R"({"schema":2,"suite_version":"0.1","spec_hash":"abc","generator_epoch":1,"profiles":["a2a3","a5"],)"
+      R"("instructions":["TMULS"],"interpretations":["block32"],"backend":"simd","backend_version":"","backend_hash":"","seed":18446744073709551615,)"
       R"("cases_requested":1,"planned_total":1,"shard":"1/1"})"
       "\n" +
       to_json_line(sample_result(0)) + "\n";

@@ -41,12 +41,7 @@ struct Progress {
   std::uint64_t failed = 0;
 };
 
-struct CellCounts {
-  std::uint64_t feasible = 0;    ///< Cells that some tuple fills.
-  std::uint64_t covered = 0;     ///< Of these, cells of which a case ran.
-  std::uint64_t infeasible = 0;  ///< Cells of legal tuples that the solver proves empty.
-  std::uint64_t unknown = 0;     ///< Those that no tuple was found for, and the solver did not decide.
-};
+using record::CellCounts;
 
 struct Outcome {
   record::Summary summary;

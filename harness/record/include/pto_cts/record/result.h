@@ -71,6 +71,7 @@ struct Result {
   std::vector<std::string> other_kinds;  ///< Further kinds of the same fail.
   std::string outcome;                   ///< One of kOutcomes; empty if the case did not run.
   std::string diagnostic;
+  bool diagnostic_varies = false;         ///< Two runs of the same rejected call gave texts of two classes.
   std::string twin_outcome;               ///< As outcome; empty without a twin.
   std::vector<std::string> not_observed;  ///< What the backend does not let us see.
   std::string build;                      ///< Of a backend with several, the one that failed.
@@ -81,6 +82,7 @@ struct Result {
   std::uint64_t replaced = 0;                   ///< Draws that were replaced before this case was found.
   bool vacuous = false;                         ///< No element of the result could have been wrong.
   std::string case_hash;                        ///< case_hash() of the case, or empty.
+  std::string evidence;                         ///< See evidence_of in judge/evidence.h; of legal cases that passed, or empty.
   std::string case_file;                        ///< Relative path of the saved case, or empty.
 
   friend bool operator==(const Result&, const Result&) = default;

@@ -11,7 +11,7 @@
 
 namespace pto_cts::record {
 
-inline constexpr std::uint64_t kRecordsSchema = 1;
+inline constexpr std::uint64_t kRecordsSchema = 2;
 
 /// Part `index` of `count`, counted from 1. As text "2/4".
 struct Shard {
@@ -35,7 +35,9 @@ struct RunHeader {
   std::vector<Profile> profiles;
   std::vector<std::string> instructions;
   std::vector<std::string> interpretations;
-  std::string backend;
+  std::string backend;          ///< Name that the run was given.
+  std::string backend_version;  ///< As the backend says; may be empty.
+  std::string backend_hash;     ///< SHA-256 over what it is made of, or "built-in".
   std::uint64_t seed = 0;
   std::uint64_t cases_requested = 0;
   std::uint64_t planned_total = 0;  ///< Cases of the whole plan, over all shards.

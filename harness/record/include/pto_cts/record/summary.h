@@ -35,6 +35,16 @@ struct Counts {
   friend bool operator==(const Counts&, const Counts&) = default;
 };
 
+/// Coverage of the cells.
+struct CellCounts {
+  std::uint64_t feasible = 0;    ///< Cells that some tuple fills.
+  std::uint64_t covered = 0;     ///< Of these, cells of which a case ran.
+  std::uint64_t infeasible = 0;  ///< Cells of legal tuples that the solver proves empty.
+  std::uint64_t unknown = 0;     ///< Those that no tuple was found for, and the solver did not decide.
+
+  friend bool operator==(const CellCounts&, const CellCounts&) = default;
+};
+
 struct SummaryKey {
   std::string instruction;
   Profile profile = Profile::cpu_sim;

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// plan.jsonl: which cases a run is to make, known before the first of them runs.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pto_cts/record/run_header.h"
+#include "pto_cts/types/tuple.h"
+
+namespace pto_cts::record {
+
+struct PlanEntry {
+  std::uint64_t plan_index = 0;
+  std::string name;  ///< Of the case.
+  std::string cell;
+  Tuple tuple;
+
+  friend bool operator==(const PlanEntry&, const PlanEntry&) = default;
+};
+
+/// {"plan_index": 0, "name": "...", "cell": "...", "tuple": {...}} without the newline.
+std::string to_json_line(const PlanEntry& entry);
+
+/// Inverse of to_json_line(PlanEntry). Throws BadInput for any fault.
+PlanEntry parse_plan_line(std::string_view line);
+
+struct PlanFile {
+  RunHeader header;  ///< As in records.jsonl.
+  std::vector<PlanEntry> entries;
+};
+
+/// A header, a line for each planned case in the order of the plan, and a trailer as of records.jsonl.
+void write_plan(const std::filesystem::path& path, const PlanFile& plan);
+
+/// Throws BadInput unless the file is complete and undamaged, every line is valid, the plan indices rise and lie in the
+/// plan, no case name occurs twice, and an unsharded file holds the whole plan. Messages begin with the path.
+PlanFile read_plan(const std::filesystem::path& path);
+
+}  // namespace pto_cts::record
