@@ -55,7 +55,7 @@ void check(const Result& result) {
   check_outcome("outcome", result.outcome);
   check_outcome("twin_outcome", result.twin_outcome);
   check_hash("case_hash", result.case_hash);
-  check_hash("evidence", result.evidence);
+  check_hash("expected_hash", result.expected_hash);
   if (!result.case_file.empty() && !is_plain_path(result.case_file))
     refuse("case_file", in_quotes(result.case_file) + " is not a file of the package", "give a relative path");
 }
@@ -64,7 +64,7 @@ Result result_from_json(const Json& document) {
   const Fields fields(
       {&document, ""}, {"plan_index", "name", "instruction", "profile", "kind", "cell", "verdict", "judgement"},
       {"clauses", "reasons", "detail", "other_kinds", "outcome", "diagnostic", "diagnostic_varies", "twin_outcome", "not_observed",
-       "build", "environment", "explained_by", "mismatches", "outside_writes", "replaced", "vacuous", "case_hash", "evidence",
+       "build", "environment", "explained_by", "mismatches", "outside_writes", "replaced", "vacuous", "case_hash", "expected_hash",
        "case_file"});
   const auto texts = [&fields](std::string_view key) {
     const auto node = fields.find(key);
@@ -100,7 +100,7 @@ Result result_from_json(const Json& document) {
   if (const auto node = fields.find("replaced")) result.replaced = read_unsigned(*node);
   if (const auto node = fields.find("vacuous")) result.vacuous = read_bool(*node);
   result.case_hash = text("case_hash");
-  result.evidence = text("evidence");
+  result.expected_hash = text("expected_hash");
   result.case_file = text("case_file");
   return result;
 }
@@ -164,7 +164,7 @@ std::string to_json_line(const Result& result) {
   if (result.replaced != 0) line["replaced"] = result.replaced;
   if (result.vacuous) line["vacuous"] = true;
   add_text(line, "case_hash", result.case_hash);
-  add_text(line, "evidence", result.evidence);
+  add_text(line, "expected_hash", result.expected_hash);
   add_text(line, "case_file", result.case_file);
   return line.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

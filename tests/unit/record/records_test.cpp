@@ -235,9 +235,9 @@ TEST(RunHeader, KeepsEveryFieldAndFindsEveryDifference) {
 
 TEST(RunHeader, RefusesAnotherSchema) {
   RunHeader header = sample_header(1);
-  header.schema = 2;
+  header.schema = 1;
   EXPECT_EQ(error_of([&] { parse_header_line(to_json_line(header)); }),
-            "schema: not version 1; use the version of the suite that wrote the records");
+            "schema: not version 2; use the version of the suite that wrote the records");
 }
 
 TEST(Shard, IsReadAsKOfN) {

@@ -82,7 +82,7 @@ struct Result {
   std::uint64_t replaced = 0;                   ///< Draws that were replaced before this case was found.
   bool vacuous = false;                         ///< No element of the result could have been wrong.
   std::string case_hash;                        ///< case_hash() of the case, or empty.
-  std::string evidence;                         ///< See evidence_of in judge/evidence.h; of legal cases that passed, or empty.
+  std::string expected_hash;                    ///< SHA-256 over evaluate::canonical_bytes, of legal cases that ran; or empty.
   std::string case_file;                        ///< Relative path of the saved case, or empty.
 
   friend bool operator==(const Result&, const Result&) = default;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -42,5 +43,9 @@ class Expectation {
   const Contents contents_;
   std::vector<ExpectedTile> tiles_;
 };
+
+/// What is expected of all written operands, as bytes that have a digest: for each its name, rows and columns, the class of
+/// every element ('v', 'p', 'k' for preserved, 'u'), and its bits, little-endian, zero where the class gives none.
+std::string canonical_bytes(const Tuple& tuple, const Expectation& expectation);
 
 }  // namespace pto_cts::evaluate
