@@ -16,7 +16,7 @@ std::string to_json_line(const PlanEntry& entry) {
   const Json head = {{"plan_index", entry.plan_index}, {"name", entry.name}, {"cell", entry.cell}};
   std::string line = head.dump();
   line.pop_back();
-  return line + ",\"tuple\":" + write_tuple(entry.tuple) + "}";
+  return line + ",\"tuple\":" + (entry.tuple ? write_tuple(*entry.tuple) : "null") + "}";
 }
 
 PlanEntry parse_plan_line(std::string_view line) {
@@ -27,7 +27,7 @@ PlanEntry parse_plan_line(std::string_view line) {
   entry.name = read_text(fields.at("name"));
   if (!is_plain_path(entry.name)) refuse("name", in_quotes(entry.name) + " is not a case name", "give a relative path");
   entry.cell = read_nonempty_text(fields.at("cell"));
-  entry.tuple = tuple_from_json(fields.at("tuple"));
+  if (const Node tuple = fields.at("tuple"); !tuple.json->is_null()) entry.tuple = tuple_from_json(tuple);
   return entry;
 }
 

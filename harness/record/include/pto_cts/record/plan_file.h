@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,12 +20,12 @@ struct PlanEntry {
   std::uint64_t plan_index = 0;
   std::string name;  ///< Of the case.
   std::string cell;
-  Tuple tuple;
+  std::optional<Tuple> tuple;  ///< Nothing for cases that a budget did not reach: they were not made.
 
   friend bool operator==(const PlanEntry&, const PlanEntry&) = default;
 };
 
-/// {"plan_index": 0, "name": "...", "cell": "...", "tuple": {...}} without the newline.
+/// {"plan_index": 0, "name": "...", "cell": "...", "tuple": {...} or null} without the newline.
 std::string to_json_line(const PlanEntry& entry);
 
 /// Inverse of to_json_line(PlanEntry). Throws BadInput for any fault.
