@@ -59,12 +59,24 @@ void add_sources(Document& document, const std::vector<terms::Cite>& cites) {
   if (!cites.empty()) document.add(sources(cites));
 }
 
+// What, where, and where not.
+std::vector<std::string> effect_lines(const Instruction& read, const terms::Effect& effect) {
+  std::string text = terms::print(read, effect, terms::Notation::mathematics);
+  std::vector<std::string> lines;
+  for (const std::string_view part : {" for each (i, j) in ", "; unspecified where "}) {
+    const std::size_t at = text.find(part);
+    if (at == std::string::npos) continue;
+    lines.push_back((lines.empty() ? "" : "  ") + text.substr(0, at));
+    text.erase(0, text.find_first_not_of("; ", at));
+  }
+  lines.push_back("  " + text);
+  return lines;
+}
+
 void add_mathematics(Document& document, const Subject& subject) {
   document.add(Heading{2, "Mathematics", "mathematics"});
   for (std::size_t i = 0; i < subject.instruction.effects.size(); ++i) {
-    add_formula(document, subject, [&](const Instruction& read) {
-      return std::vector<std::string>{terms::print(read, read.effects[i], terms::Notation::mathematics)};
-    });
+    add_formula(document, subject, [&](const Instruction& read) { return effect_lines(read, read.effects[i]); });
     add_sources(document, subject.instruction.effects[i].cites);
   }
   document.add(Paragraph{{plain("i and j are row and column of a destination element. An element that no formula reaches has no meaning.")}});

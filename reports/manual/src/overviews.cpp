@@ -40,9 +40,12 @@ Document overview_page(const Manual& manual) {
     document.add(Paragraph{text});
   }
   document.add(Heading{2, "Instructions", "instructions"});
-  Table table{"Instructions", {"instruction", "what it does", "clauses", "more on a2a3", "more on a5", "core", "disputes", "proofs"}, {}};
+  Items summaries;
+  for (const Instruction& one : manual.instructions) summaries.items.push_back({link(one.mnemonic, page_of(one)), plain(": " + one.summary)});
+  document.add(summaries);
+  Table table{"How much there is of each", {"instruction", "clauses", "more on a2a3", "more on a5", "core", "disputes", "proofs"}, {}};
   for (const Instruction& one : manual.instructions)
-    table.rows.push_back({{link(one.mnemonic, page_of(one))}, {plain(one.summary)}, count(clauses_of(one, Scope::common)), count(clauses_of(one, Scope::a2a3)),
+    table.rows.push_back({{link(one.mnemonic, page_of(one))}, count(clauses_of(one, Scope::common)), count(clauses_of(one, Scope::a2a3)),
                           count(clauses_of(one, Scope::a5)), count(one.core.size()), count(one.disputes.size()), proof_summary(manual, one)});
   document.add(table);
   document.add(Heading{2, "Words", "words"});
