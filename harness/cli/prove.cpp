@@ -208,7 +208,7 @@ void add_prove(CLI::App& app, int& status) {
   command->add_option("--profile", options->profile, "Profiles, separated by commas; all; portable")->capture_default_str();
   command->add_option("--interpretation", options->interpretations, "Readings of disputed rules")->delimiter(',');
   command->add_option("--jobs", options->jobs, "Threads; 0: one for each processor")->check(CLI::Range(0u, 256u));
-  command->add_option("--smt2", options->smt2, "Folder for the queries as SMT-LIB 2; nothing is then remembered");
+  command->add_option("--smt2", options->smt2, "Folder for the queries as SMT-LIB 2");
   command->add_option("--cache", options->cache, "Folder of remembered results instead of the user's cache");
   command->add_flag("--no-cache", options->no_cache, "Remember nothing");
   command->add_flag("--every", options->every, "Print every obligation, not only what is refuted or unknown");
