@@ -254,6 +254,7 @@ Outcome run(const Suite& suite, backend::Backend& backend, const Request& reques
   std::future<CellCounts> cells = std::async(std::launch::async, [&plan] { return feasible_cells(plan.domains()); });
   ResultsByIndex results;
   if (request.resume) results = results_to_keep(request.out, header);
+  if (request.begins) request.begins(header);
   remove_findings(request.out);
   Journal journal(request.out, header, results);
   judge::Judge judge(backend, {.report_outside_writes = suite.reads("preserve-outside")});
