@@ -13,6 +13,7 @@
 #include "package_files.h"
 #include "pto_cts/campaign/backends.h"
 #include "pto_cts/campaign/campaign.h"
+#include "pto_cts/ci/annotations.h"
 #include "pto_cts/process/emit.h"
 #include "pto_cts/record/files.h"
 #include "pto_cts/record/waivers.h"
@@ -36,6 +37,7 @@ struct Options {
   std::string emit_cases;
   std::string waivers;
   bool resume = false;
+  bool annotations = false;
   bool json = false;
 };
 
@@ -130,6 +132,7 @@ int certify(const Options& options) {
     if (outcome.ungrouped > 0) fmt::print("{} failures are in no finding: too many, or no time to look at them\n", outcome.ungrouped);
     print_summary(header, outcome, package, findings, request.out);
     fmt::print("{:.1f} s\n", seconds());
+    if (options.annotations && package) fmt::print("{}", reports::github_annotations(package->report));
   }
   return status_of(outcome.summary.total, package);
 }
@@ -163,7 +166,8 @@ void add_certify(CLI::App& app, int& status) {
   command->add_option("--save-cases", options->saved_cases, "Failing cases to save for each instruction, profile and kind")
       ->transform(plain_number())
       ->capture_default_str();
-  command->add_flag("--json", options->json, "The summary as one JSON document");
+  CLI::Option* json = command->add_flag("--json", options->json, "The summary as one JSON document");
+  command->add_flag("--annotations", options->annotations, "Also findings, gaps and result as annotations of a GitHub workflow")->excludes(json);
   command->callback([options, &status] { status = certify(*options); });
 }
 

@@ -4,7 +4,10 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <set>
+#include <tuple>
 
+#include "backend_options.h"
 #include "command.h"
 #include "finding_files.h"
 #include "package_files.h"
@@ -27,6 +30,7 @@ struct Options {
   std::string out;
   std::string waivers;
   std::string cache;
+  std::uint64_t saved_cases = 100;
   bool json = false;
 };
 
@@ -38,6 +42,20 @@ void read_cases(const fs::path& folder, std::map<std::string, std::string>& case
       throw record::BadInput(entry.path().string() + ": is no saved case; remove it from the shard");
     cases[entry.path().filename().string()] = record::read_file(entry.path());
   }
+}
+
+// The cases that the run in one piece would have saved: each shard has saved as many of its own.
+std::set<std::string> cases_to_keep(const record::RecordFile& whole, const std::vector<record::Finding>& findings, std::uint64_t of_a_kind) {
+  std::map<std::tuple<std::string, Profile, std::string>, std::uint64_t> saved;
+  std::set<std::string> faults, kept;
+  for (const record::Result& result : whole.results) {
+    bool wanted = result.judgement == record::Judgement::fail && saved[{result.instruction, result.profile, result.detail}]++ < of_a_kind;
+    for (const std::string& fault : result.environment) wanted = faults.insert(fault).second || wanted;
+    if (wanted) kept.insert(campaign::case_file_of(result.case_hash).filename().string());
+  }
+  for (const record::Finding& finding : findings)
+    for (const record::Member& member : finding.members) kept.insert(fs::path(member.file).filename().string());
+  return kept;
 }
 
 std::vector<record::Finding> findings_of(const fs::path& folder) {
@@ -83,10 +101,12 @@ int merge(const Options& options) {
   outcome.cells = campaign::count_cells(suite_under(whole.header.interpretations), whole);
   std::map<std::string, std::string> cases;
   for (const std::string& folder : options.shards) read_cases(fs::path(folder) / "cases", cases);
-  outcome.saved = cases.size();
   std::vector<std::vector<record::Finding>> found;
   for (const std::string& folder : options.shards) found.push_back(findings_of(folder));
   outcome.findings = record::merge_findings(found);
+  const std::set<std::string> kept = cases_to_keep(whole, outcome.findings, options.saved_cases);
+  std::erase_if(cases, [&](const auto& saved) { return !kept.contains(saved.first); });
+  outcome.saved = cases.size();
   std::map<std::string, std::string> smallest;
   for (const record::Finding& finding : outcome.findings) smallest[finding.smallest] = smallest_case(finding, options.shards, found);
   std::uint64_t grouped = 0;
@@ -121,6 +141,9 @@ void add_merge(CLI::App& app, int& status) {
   command->add_option("shard", options->shards, "Folders of the shards")->required();
   command->add_option("--out", options->out, "Folder of the joined report")->required();
   command->add_option("--waivers", options->waivers, "TOML file of accepted deviations, each with its rationale");
+  command->add_option("--save-cases", options->saved_cases, "Failing cases to keep for each instruction, profile and kind")
+      ->transform(plain_number())
+      ->capture_default_str();
   command->add_option("--cache", options->cache, "Folder of remembered proofs instead of the user's cache");
   command->add_flag("--json", options->json, "The summary as one JSON document");
   command->callback([options, &status] { status = merge(*options); });

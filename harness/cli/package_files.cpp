@@ -3,12 +3,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "command.h"
 #include "proof_run.h"
 #include "pto_cts/certificate/statement.h"
+#include "pto_cts/ci/junit.h"
+#include "pto_cts/ci/markdown.h"
 #include "pto_cts/instructions/registry.h"
 #include "pto_cts/record/files.h"
 #include "pto_cts/record/manifest.h"
+#include "pto_cts/smt/domain_script.h"
 
 namespace pto_cts::cli {
 namespace {
@@ -32,6 +37,16 @@ record::ProofFile prove_rules(const fs::path& folder, const PackageSource& sourc
   return proofs;
 }
 
+void write_domains(const fs::path& folder, const reports::RunReport& report) {
+  const record::RunHeader& run = report.statement.run;
+  for (const terms::Instruction& instruction : *report.instructions) {
+    if (std::find(run.instructions.begin(), run.instructions.end(), instruction.mnemonic) == run.instructions.end()) continue;
+    for (const Profile profile : run.profiles)
+      record::write_file(folder / (std::string(name(profile)) + "." + terms::id_prefix(instruction) + ".smt2"),
+                         smt::domain_script(instruction, profile));
+  }
+}
+
 }  // namespace
 
 void begin_package(const fs::path& folder, const record::RunHeader& header, const std::vector<record::Waiver>& waivers) {
@@ -44,7 +59,9 @@ void begin_package(const fs::path& folder, const record::RunHeader& header, cons
 }
 
 std::map<std::string, std::string> pages_of(const reports::RunReport& report) {
-  return {{"statement.md", reports::statement_page(report.statement)}};
+  return {{"statement.md", reports::statement_page(report.statement)},
+          {"summary.md", reports::markdown_summary(report)},
+          {"junit.xml", reports::junit_xml(report)}};
 }
 
 Package finish_package(const fs::path& folder, const PackageSource& source) {
@@ -63,6 +80,7 @@ Package finish_package(const fs::path& folder, const PackageSource& source) {
   else basis.proofs = nullptr;
   report.statement = reports::statement_of(basis);
 
+  write_domains(folder / "proofs" / "domain", report);
   record::write_file(folder / "environment.json", record::write_environment(source.environment));
   for (const auto& [file, text] : pages_of(report)) record::write_file(folder / file, text);
   record::write_file(folder / "statement.json", record::write_statement(report.statement));
