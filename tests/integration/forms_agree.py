@@ -28,7 +28,7 @@ VALUES = {
                ("twin_outcome", "ran", False), ("case_hash", "c" * 63, False), ("case_hash", "C" * 64, False), ("case_hash", "", True),
                ("expected_hash", "c" * 65, False), ("case_file", "/etc/x", False), ("case_file", "../x", False), ("case_file", "", True),
                ("outside_writes", -1, False), ("plan_index", 1 << 64, False), ("environment", [""], False), ("explained_by", [1], False)],
-    "entry": [("name", "a/../b", False), ("cell", "", False), ("plan_index", -1, False), ("tuple", None, False)],
+    "entry": [("name", "a/../b", False), ("cell", "", False), ("plan_index", -1, False), ("tuple", None, True), ("tuple", {}, False)],
     "statement": [("schema", 2, False), ("kind", "reduced", False), ("kind", "incomplete run", True), ("level", 4, False), ("level", -1, False),
                   ("level", None, True), ("level", 0, True), ("reasons", [""], False), ("waivers", [{}], False), ("conforms", True, True)],
     "environment": [("schema", 2, False), ("backend", {"x": 1}, False), ("backend", {}, True), ("machines", [{"x": 1}], False), ("remarks", [""], False)],

@@ -92,17 +92,17 @@ def both(schema, document, wanted, what):
 
 
 def merge_takes(header, result):
-    """Whether merge takes a run of one case with these two lines."""
+    """Whether merge takes a records file of these two lines. It reads that first, and then misses the plan beside it."""
     lines = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in (header, result))
     folder = WORK / "changed"
     folder.mkdir(exist_ok=True)
     trailer = {"end": 1, "sha256": hashlib.sha256(lines.encode()).hexdigest()}
     (folder / "records.jsonl").write_text(lines + json.dumps(trailer, separators=(",", ":")) + "\n")
     done = subprocess.run([PROGRAM, "merge", str(folder), "--out", str(WORK / "merged")], capture_output=True, text=True, check=False)
-    shutil.rmtree(WORK / "merged", ignore_errors=True)
-    if done.returncode == 2 and "records.jsonl: line " not in done.stderr:
-        sys.exit(f"merge refused something else: {done.stderr}")
-    return done.returncode != 2
+    taken = "plan.jsonl: cannot be read" in done.stderr
+    if done.returncode != 2 or taken == ("records.jsonl: line " in done.stderr):
+        sys.exit(f"merge said something else: {done.stderr}")
+    return taken
 
 
 def check_records(folder):

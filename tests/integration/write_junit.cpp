@@ -17,6 +17,7 @@ int main(int argc, char** argv) {
   write("passing.xml", tests::passing_run());
   write("failing.xml", tests::mixed_run());
   write("skipped.xml", tests::skipped_run());
+  write("waived.xml", tests::waived_run());
   write("hostile.xml", tests::hostile_run());
   write("empty.xml", reports::RunReport());
   return 0;

@@ -7,6 +7,7 @@
 #include <pugixml.hpp>
 #include <sstream>
 
+#include "pto_cts/record/waivers.h"
 #include "text.h"
 
 namespace pto_cts::reports {
@@ -36,7 +37,8 @@ struct CellCases {
   std::map<Judgement, std::uint64_t> judgements;
   std::map<std::string, std::uint64_t> kinds;    // Of those that fail.
   std::map<std::string, std::uint64_t> reasons;  // Why there is no pass, without fails.
-  const Result* first_fail = nullptr;
+  const Result* first_fail = nullptr;  // That is not waived.
+  std::map<std::string, std::uint64_t> rationales;  // Of waivers, with the cases that they waive.
   std::map<std::string, std::uint64_t> findings;  // Ids, with the members that are known.
 
   std::uint64_t count(Judgement judgement) const {
@@ -49,7 +51,7 @@ struct CellCases {
     return all;
   }
   bool fails() const { return first_fail != nullptr; }
-  bool is_skipped() const { return !fails() && count(Judgement::pass) == 0; }
+  bool is_skipped() const { return !fails() && (count(Judgement::pass) == 0 || !rationales.empty()); }
 };
 
 using Suite = std::map<std::string, CellCases>;  // By cell.
@@ -59,6 +61,12 @@ std::map<std::string, std::string> findings_of_cases(const std::vector<record::F
   for (const record::Finding& finding : findings)
     for (const record::Member& member : finding.members) ids[member.name] = finding.id;
   return ids;
+}
+
+const record::Waiver* waiver_of(const record::Statement& statement, const Result& result) {
+  for (const record::Waiver& waiver : statement.waivers)
+    if (record::waives(waiver, result.name, result.detail)) return &waiver;
+  return nullptr;
 }
 
 std::map<record::SummaryKey, Suite> suites_of(const RunReport& report) {
@@ -72,6 +80,10 @@ std::map<record::SummaryKey, Suite> suites_of(const RunReport& report) {
     if (result.judgement != Judgement::fail) {
       const std::string word(record::name(result.judgement));
       ++cases.reasons[result.detail.empty() ? word : word + ": " + result.detail];
+      continue;
+    }
+    if (const record::Waiver* waiver = waiver_of(report.statement, result)) {
+      ++cases.rationales[waiver->rationale];
       continue;
     }
     ++cases.kinds[result.detail];
@@ -96,6 +108,7 @@ std::string failure_text(const CellCases& cases) {
   if (first.mismatches) add("differs", fmt::format("{} of {} judged elements", first.mismatches->differing, first.mismatches->judged));
   add("element", first_mismatch(first.mismatches));
   add("clauses", joined(first.clauses, ", "));
+  add("waived", by_count(cases.rationales, cases.rationales.size()));
   add("passes under", joined(first.explained_by, ", "));
   return clean(text);
 }
@@ -113,7 +126,10 @@ void add_testcase(pugi::xml_node suite, const record::SummaryKey& key, const std
     set(failure, "type", cases.first_fail->detail);
     add_text(failure, failure_text(cases));
   } else if (cases.is_skipped()) {
-    set(node.append_child("skipped"), "message", by_count(cases.reasons, cases.reasons.size()));
+    std::vector<std::string> why;
+    if (!cases.rationales.empty()) why.push_back("waived: " + by_count(cases.rationales, cases.rationales.size()));
+    if (!cases.reasons.empty()) why.push_back(by_count(cases.reasons, cases.reasons.size()));
+    set(node.append_child("skipped"), "message", joined(why, ", "));
   }
 }
 

@@ -54,25 +54,26 @@ void ProofTally::add(const ProofRecord& proof) {
 
 Text obligation(const terms::Instruction& instruction, const ProofRecord& proof) {
   Text text = {strong(proof.status), plain(" "), code(proof.id), plain((proof.kind.empty() ? "" : " (" + proof.kind + ")") + ": " + proof.statement)};
-  const auto add = [&](std::string words, const Text& more) {
-    text.push_back(plain(std::move(words)));
+  const auto add = [&](const std::string& words, const Text& more) {
+    text.push_back(plain(" " + words));
     text.insert(text.end(), more.begin(), more.end());
+    if (!more.empty() && !more.back().text.ends_with('.')) text.push_back(plain("."));
   };
   const auto references = [&](const std::vector<std::string>& ids) {
     std::vector<Span> spans;
     for (const std::string& id : ids) spans.push_back(reference(instruction, id));
     return listed(spans);
   };
-  if (proof.witness) add(proof.status == "refuted" ? "; not so: " : "; witness: ", {code(render::render_tuple(*proof.witness))});
-  if (proof.twin && proof.changed.empty()) add("; it is legal", {});
+  if (proof.witness) add(proof.status == "refuted" ? "Not so: " : "Witness: ", {code(render::render_tuple(*proof.witness))});
+  if (proof.twin && proof.changed.empty()) add("It is legal.", {});
   if (proof.twin && !proof.changed.empty()) {
     std::string changed;
     for (const std::string& one : proof.changed) changed += (changed.empty() ? "" : ", ") + one;
-    add("; nearest legal tuple, " + changed + " changed: ", {code(render::render_tuple(*proof.twin))});
+    add("Nearest legal tuple, " + changed + " changed: ", {code(render::render_tuple(*proof.twin))});
   }
-  if (!proof.note.empty()) add("; " + proof.note, {});
-  if (!proof.because.empty()) add(proof.kind == "implied" ? "; implied by " : "; because of ", references(proof.because));
-  if (!proof.dispute.empty()) add("; recorded as dispute ", references({proof.dispute}));
+  if (!proof.note.empty()) add("Note: ", {plain(proof.note)});
+  if (!proof.because.empty()) add(proof.kind == "implied" ? "Implied by " : "Because of ", references(proof.because));
+  if (!proof.dispute.empty()) add("Recorded as dispute ", references({proof.dispute}));
   return text;
 }
 
@@ -116,7 +117,7 @@ Document proofs_page(const Manual& manual) {
     return document;
   }
   Table table{"Proof obligations", {"instruction", "profile", "proved", "refuted as disputes record", "refuted otherwise", "unknown"}, {}};
-  Items open;
+  std::vector<Block> open;
   for (const terms::Instruction& instruction : manual.instructions) {
     const auto all = of(manual, instruction);
     for (const std::string& profile : profiles_of(all)) {
@@ -127,13 +128,17 @@ Document proofs_page(const Manual& manual) {
       for (Text& cell : tally_cells(tally)) row.push_back(std::move(cell));
       table.rows.push_back(std::move(row));
     }
+    Items items;
     for (const ProofRecord* proof : all)
-      if (proof->status != "proved") open.items.push_back(obligation(instruction, *proof));
+      if (proof->status != "proved") items.items.push_back(obligation(instruction, *proof));
+    if (items.items.empty()) continue;
+    open.push_back(Heading{3, instruction.mnemonic});
+    open.push_back(items);
   }
   document.add(table);
   document.add(Heading{2, "Refuted and unknown", "open"});
-  if (open.items.empty()) document.add(Paragraph{{plain("None.")}});
-  else document.add(open);
+  if (open.empty()) document.add(Paragraph{{plain("None.")}});
+  for (Block& block : open) document.add(std::move(block));
   return document;
 }
 

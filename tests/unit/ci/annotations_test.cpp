@@ -41,6 +41,7 @@ TEST(Annotations, OfAPassingRunAreANotice) {
 TEST(Annotations, AreTenErrorsAtMost) {
   for (const std::size_t findings : {9u, 10u, 11u, 40u}) {
     RunReport report = tests::passing_run();
+    report.statement.conforms = false;
     for (std::size_t i = 0; i < findings; ++i) {
       report.findings.emplace_back();
       report.findings.back().id = "t/" + std::to_string(i);
@@ -52,10 +53,19 @@ TEST(Annotations, AreTenErrorsAtMost) {
   }
 }
 
+TEST(Annotations, OfWaivedFailuresAreWarnings) {
+  RunReport report = tests::mixed_run();
+  report.statement.conforms = true;
+  const std::vector<std::string> all = lines(github_annotations(report));
+  EXPECT_EQ(starting(all, "::error "), 0u);
+  EXPECT_EQ(starting(all, "::warning "), 3u);
+}
+
 TEST(Annotations, FaultsOfTheBackendAreErrors) {
   RunReport report = tests::passing_run();
   report.results[0].environment = {"exits"};
   report.summary = record::summarise(report.results);
+  report.statement.conforms = false;
   EXPECT_EQ(lines(github_annotations(report)).front(), "::error title=PTO-CTS%3A fault of the backend itself::exits%0A1 case met it");
 }
 

@@ -88,6 +88,21 @@ TEST(Junit, WhatIsNotDecidedIsSkippedAndNeverFails) {
   EXPECT_EQ(properties(mixed), (std::map<std::string, std::string>{{"pass", "1"}, {"undecided", "1"}}));
 }
 
+TEST(Junit, WaivedFailuresAreSkippedWithTheirRationale) {
+  const pugi::xml_document document = parsed(junit_xml(tests::waived_run()));
+  const pugi::xml_node waived = testcase(document, "a5.TMULS", "legal/f16/ND/inside");
+  EXPECT_FALSE(waived.child("failure"));
+  EXPECT_EQ(attribute(waived.child("skipped"), "message"), "waived: f16 is known 2");
+  EXPECT_EQ(properties(waived), (std::map<std::string, std::string>{{"pass", "1"}, {"fail", "2"}}));
+  EXPECT_TRUE(testcase(document, "cpu_sim.TPARTADD", "reject/tpartadd.row-major").child("failure"));
+  RunReport partly = tests::mixed_run();
+  partly.statement.waivers = {{"a5/TMULS/*", "crashed", "known", 1}};
+  const pugi::xml_document rest = parsed(junit_xml(partly));
+  const pugi::xml_node failure = testcase(rest, "a5.TMULS", "legal/f16/ND/inside").child("failure");
+  EXPECT_EQ(attribute(failure, "type"), "wrong value");
+  EXPECT_NE(std::string(failure.text().get()).find("waived: known 1"), std::string::npos);
+}
+
 // A run that is not green must not look green, though no case fails.
 TEST(Junit, FaultsOfTheBackendAreErrorsAndMissingRecordsAreSkipped) {
   RunReport report = tests::passing_run();

@@ -202,8 +202,8 @@ TEST(Manual, JudgesUnderTheReadings) {
 TEST(Manual, ShowsProofs) {
   const std::string& page = real().at("tmuls.md");
   for (const char* part : {"| a5 | independence | 1 | 0 | 0 | 0 |", "| a5 | definedness | 0 | 1 | 0 | 0 |", "| all profiles | inclusion | 0 | 0 | 0 | 1 |",
-                           "1 feasible, 1 infeasible, 0 unknown", "a note", "recorded as dispute [tmuls.a5-source-rows](tmuls.md#tmuls.a5-source-rows)",
-                           "not so: `TMULS out dst=Vec f32 16x16", "dst.dtype changed: `TMULS"})
+                           "1 feasible, 1 infeasible, 0 unknown", "Note: a note.", "Recorded as dispute [tmuls.a5-source-rows](tmuls.md#tmuls.a5-source-rows)",
+                           "Not so: `TMULS out dst=Vec f32 16x16", "dst.dtype changed: `TMULS"})
     EXPECT_NE(page.find(part), std::string::npos) << part;
   EXPECT_EQ(real().at("proofs.md").find("can be broken alone:"), std::string::npos) << "only what is open";
   EXPECT_NE(real().at("proofs.md").find("a5/tmuls/definedness/src0"), std::string::npos);

@@ -13,7 +13,7 @@ inline constexpr std::size_t kErrorAnnotations = 10;  ///< As many of one step a
 
 /// Workflow commands, one a line, for standard output: an error for each fault of the backend itself, each finding, and the
 /// failing cases that no finding holds; at most kErrorAnnotations, then a warning that counts the rest; one warning with the
-/// known gaps; last, a notice with the result. What is undecided or not observed is a gap, never an error.
+/// known gaps; last, a notice with the result. Where every failure is waived, the errors are warnings. What is undecided or not observed is a gap, never an error.
 std::string github_annotations(const RunReport& report);
 
 }  // namespace pto_cts::reports

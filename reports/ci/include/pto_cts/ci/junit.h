@@ -12,8 +12,8 @@ namespace pto_cts::reports {
 /// "reject/<clause id>" of the cases that break it, so that every case of the plan is counted in one test case. The properties
 /// of a test case say how many cases have which judgement.
 ///
-/// A test case fails where any of its cases fails, waived or not; it is skipped where none passes and none fails: what is
-/// undecided, not supported, not expressible or not run never fails. Faults of the backend itself are errors, and cases
+/// A test case fails where any of its cases fails and no waiver accepts that. It is skipped where failures are waived, and
+/// where none passes and none fails: what is undecided, not supported, not expressible or not run never fails. Faults of the backend itself are errors, and cases
 /// without a record are skipped, in one more suite "run", which is left out where there are none.
 ///
 /// Equal runs give equal bytes: no time, no host. Characters that XML does not have, and bytes that are no UTF-8, are U+FFFD.
