@@ -9,6 +9,7 @@
 #include "pto_cts/instructions/registry.h"
 #include "pto_cts/record/files.h"
 #include "pto_cts/record/manifest.h"
+#include "pto_cts/smt/domain_script.h"
 
 namespace pto_cts::cli {
 namespace {
@@ -30,6 +31,16 @@ record::ProofFile prove_rules(const fs::path& folder, const PackageSource& sourc
   record::ProofFile proofs = proofs::to_record(prove_all(std::move(request), source.quiet));
   record::write_file(folder / "proofs" / "results.json", record::write_proofs(proofs));
   return proofs;
+}
+
+// The rules themselves, for programs that know nothing else of the suite.
+void write_domains(const fs::path& folder, const PackageSource& source) {
+  for (const std::string& mnemonic : source.header.instructions)
+    for (const Profile profile : source.header.profiles) {
+      const terms::Instruction& instruction = *source.suite->find(mnemonic);
+      record::write_file(folder / "proofs" / "domain" / fmt::format("{}.{}.smt2", name(profile), terms::id_prefix(instruction)),
+                         smt::domain_script(instruction, profile));
+    }
 }
 
 }  // namespace
@@ -63,6 +74,7 @@ Package finish_package(const fs::path& folder, const PackageSource& source) {
   else basis.proofs = nullptr;
   report.statement = reports::statement_of(basis);
 
+  write_domains(folder, source);
   record::write_file(folder / "environment.json", record::write_environment(source.environment));
   for (const auto& [file, text] : pages_of(report)) record::write_file(folder / file, text);
   record::write_file(folder / "statement.json", record::write_statement(report.statement));
