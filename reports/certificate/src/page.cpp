@@ -11,10 +11,14 @@ using record::Statement;
 // Backends and users have the word in some of this: nothing of theirs becomes markup.
 std::string plain(std::string_view text) {
   std::string escaped;
-  for (const char c : text) {
-    if (std::string_view("\\`*_[]<>|#&!~").find(c) != std::string_view::npos) escaped += '\\';
-    escaped += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-  }
+  for (const char c : text) switch (c) {
+      case '<': escaped += "&lt;"; break;
+      case '>': escaped += "&gt;"; break;
+      case '&': escaped += "&amp;"; break;
+      default:
+        if (std::string_view("\\`*[]|#!~").find(c) != std::string_view::npos) escaped += '\\';
+        escaped += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+    }
   return escaped;
 }
 

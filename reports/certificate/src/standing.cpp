@@ -143,7 +143,8 @@ record::ProfileStatement ProfileTally::statement() const {
   };
   const auto because = [&](std::size_t dimension) {
     const record::DimensionStanding& one = statement.dimensions[dimension];
-    return fmt::format("{} {}: {}", name(one.dimension), name(one.standing), one.why.empty() ? "" : one.why.front());
+    return fmt::format("{} {}, {}", name(one.dimension), one.standing == Standing::not_observed ? "is not shown" : name(one.standing),
+                       one.why.empty() ? "" : one.why.front());
   };
   if (!environment_.empty()) statement.capped_by = "the backend is broken in itself: " + *environment_.begin();
   else if (!structure_.standing.empty()) statement.capped_by = fmt::format("not every call is answered: {}", counted(structure_.standing));
