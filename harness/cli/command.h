@@ -29,6 +29,7 @@ void add_certify(CLI::App& app, int& status);
 void add_reproduce(CLI::App& app, int& status);
 void add_shrink(CLI::App& app, int& status);
 void add_merge(CLI::App& app, int& status);
+void add_verify(CLI::App& app, int& status);
 void add_prove(CLI::App& app, int& status);
 void add_probe(CLI::App& app, int& status);
 

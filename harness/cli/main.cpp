@@ -36,6 +36,7 @@ int main(int argc, char** argv) {
   cli::add_reproduce(app, status);
   cli::add_shrink(app, status);
   cli::add_merge(app, status);
+  cli::add_verify(app, status);
   try {
     const auto commands = app.get_subcommands([&](const CLI::App* command) { return command->check_name(argc > 1 ? argv[1] : ""); });
     if (argc > 1 && argv[1][0] != '-' && commands.empty())

@@ -37,14 +37,14 @@ record::ProofFile prove_rules(const fs::path& folder, const PackageSource& sourc
   return proofs;
 }
 
-void write_domains(const fs::path& folder, const reports::RunReport& report) {
-  const record::RunHeader& run = report.statement.run;
-  for (const terms::Instruction& instruction : *report.instructions) {
-    if (std::find(run.instructions.begin(), run.instructions.end(), instruction.mnemonic) == run.instructions.end()) continue;
-    for (const Profile profile : run.profiles)
-      record::write_file(folder / (std::string(name(profile)) + "." + terms::id_prefix(instruction) + ".smt2"),
+// The rules themselves, for programs that know nothing else of the suite.
+void write_domains(const fs::path& folder, const PackageSource& source) {
+  for (const std::string& mnemonic : source.header.instructions)
+    for (const Profile profile : source.header.profiles) {
+      const terms::Instruction& instruction = *source.suite->find(mnemonic);
+      record::write_file(folder / "proofs" / "domain" / fmt::format("{}.{}.smt2", name(profile), terms::id_prefix(instruction)),
                          smt::domain_script(instruction, profile));
-  }
+    }
 }
 
 }  // namespace
@@ -80,7 +80,7 @@ Package finish_package(const fs::path& folder, const PackageSource& source) {
   else basis.proofs = nullptr;
   report.statement = reports::statement_of(basis);
 
-  write_domains(folder / "proofs" / "domain", report);
+  write_domains(folder, source);
   record::write_file(folder / "environment.json", record::write_environment(source.environment));
   for (const auto& [file, text] : pages_of(report)) record::write_file(folder / file, text);
   record::write_file(folder / "statement.json", record::write_statement(report.statement));

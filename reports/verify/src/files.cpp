@@ -15,22 +15,27 @@ namespace fs = std::filesystem;
 constexpr const char* kManifest = "manifest.txt";
 constexpr const char* kJournal = "records.partial.jsonl";
 
-std::uint64_t lines_in(const fs::path& file) {
-  const std::string text = record::read_file(file);
-  return static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
+// How far a run got that has not ended.
+std::string reached(const fs::path& folder) {
+  std::uint64_t results = 0;
+  if (fs::is_regular_file(folder / kJournal)) {
+    const std::string text = record::read_file(folder / kJournal);
+    const auto lines = static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
+    results = lines > 0 ? lines - 1 : 0;  // But for the header.
+  }
+  std::string far = fmt::format("{} cases have a result", results);
+  try {
+    far += fmt::format(" of {}", record::read_plan(folder / "plan.jsonl").header.planned_total);
+  } catch (const record::BadInput&) {
+    // The plan is not whole either.
+  }
+  return far;
 }
 
-// How far a run got that has not ended.
-void object_to_incomplete_run(Verification& v) {
-  const std::uint64_t lines = lines_in(v.package.folder / kJournal);
-  const std::string plan = (v.package.folder / "plan.jsonl").string();
-  std::string far = fmt::format("{} cases have a result", lines > 0 ? lines - 1 : 0);
-  if (fs::is_regular_file(plan)) try {
-      far += fmt::format(" of {}", record::read_plan(plan).entries.size());
-    } catch (const record::BadInput&) {
-      // A plan that is not whole is of a run that had hardly begun.
-    }
-  v.objections.add("the run", "the run has not ended: " + far + "; pto-cts certify --resume, with the same options, completes it");
+// Such a run says so in its statement, has a journal of its results, and no records.
+bool has_not_ended(const fs::path& folder) {
+  if (fs::is_regular_file(folder / "records.jsonl")) return false;
+  return fs::is_regular_file(folder / kJournal) || fs::is_regular_file(folder / "statement.json");
 }
 
 }  // namespace
@@ -44,10 +49,13 @@ std::string Verification::relative(std::string_view message) const {
 
 bool check_files(Verification& v) {
   const fs::path& folder = v.package.folder;
-  const bool has_manifest = fs::is_regular_file(folder / kManifest), has_journal = fs::is_regular_file(folder / kJournal);
-  if (!has_manifest && !has_journal && !fs::is_regular_file(folder / "plan.jsonl") && !fs::is_regular_file(folder / "records.jsonl"))
+  const bool has_manifest = fs::is_regular_file(folder / kManifest);
+  if (has_not_ended(folder)) {
+    v.objections.add("the run", fmt::format("the run has not ended: {}; pto-cts certify --resume, with the same options, completes it", reached(folder)));
+    return false;
+  }
+  if (!has_manifest && !fs::is_regular_file(folder / "plan.jsonl") && !fs::is_regular_file(folder / "records.jsonl"))
     throw record::BadInput(folder.string() + ": is no package; give a folder that pto-cts certify has written, or its package.tar.zst");
-  if (has_journal) object_to_incomplete_run(v);
   record::Manifest listed;
   try {
     v.package.manifest = record::take_manifest(folder);

@@ -40,6 +40,10 @@ class FindingCheck {
     const auto result = by_hash_.find(hash);
     if (result == by_hash_.end()) return object("saved cases", fmt::format("{}: is no case of the plan, {}", path, record::in_quotes(subject->name)));
     if (result->second->name != subject->name) object("saved cases", fmt::format("{}: is called {}, planned as {}", path, subject->name, result->second->name));
+    // Cases are saved because they fail, or because the backend is broken in itself.
+    if (result->second->judgement != record::Judgement::fail && result->second->environment.empty())
+      object("saved cases", fmt::format("{}: was saved as a failing case, and {} is recorded as {}", path, subject->name,
+                                        name(result->second->judgement)));
   }
 
   void finding(const Finding& finding) {

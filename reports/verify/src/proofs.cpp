@@ -34,6 +34,16 @@ void check_domains(Verification& v) {
     if (path.starts_with(kDomains) && !wanted.contains(path)) v.objections.add("proofs", path + ": is the domain of nothing that was planned");
 }
 
+// That something is proved of everything that was planned. What it says is compared where the proofs are made again.
+void check_extent(Verification& v) {
+  std::set<std::pair<std::string, std::string>> proved;
+  for (const record::ProofRecord& proof : v.package.report.proofs.obligations) proved.emplace(proof.instruction, proof.profile);
+  for (const std::string& mnemonic : v.package.header.instructions)
+    for (const Profile profile : v.package.header.profiles)
+      if (!proved.contains({mnemonic, std::string(name(profile))}))
+        v.objections.add("proofs", fmt::format("proofs/results.json: nothing is proved of {} on {}", mnemonic, name(profile)));
+}
+
 void compare_results(Verification& v, const record::ProofFile& here) {
   const record::ProofFile& there = v.package.report.proofs;
   if (there == here) return;
@@ -56,7 +66,9 @@ void compare_results(Verification& v, const record::ProofFile& here) {
 void check_proofs(Verification& v) {
   if (!v.package.report.instructions) return;
   if (v.means.domain_script) check_domains(v);
-  if (!v.options.full || !v.means.proofs || !v.package.has("proofs/results.json")) return;
+  if (!v.package.has("proofs/results.json")) return;
+  check_extent(v);
+  if (!v.options.full || !v.means.proofs) return;
   try {
     compare_results(v, v.means.proofs(v.package.header));
   } catch (const record::BadInput& error) {

@@ -66,7 +66,7 @@ struct Signature {
 struct VerifyOptions {
   bool full = false;            ///< Expected results of all cases, and the proofs, instead of a sample.
   std::uint64_t sample = 2000;  ///< Cases whose expected results are derived anew; the root hash chooses them.
-  std::optional<Signature> signature;
+  std::optional<Signature> signature{};
 };
 
 struct VerifyResult {

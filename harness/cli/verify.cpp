@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+// pto-cts verify: a package, checked without its backend.
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+#include "command.h"
+#include "json_text.h"
+#include "package_files.h"
+#include "proof_run.h"
+#include "pto_cts/campaign/campaign.h"
+#include "pto_cts/campaign/plan.h"
+#include "pto_cts/certificate/statement.h"
+#include "pto_cts/instructions/registry.h"
+#include "pto_cts/record/bad_input.h"
+#include "pto_cts/record/manifest.h"
+#include "pto_cts/smt/domain_script.h"
+#include "pto_cts/verify/verify.h"
+
+namespace pto_cts::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using reports::MadeCase;
+using reports::RunReport;
+
+struct Options {
+  std::string package;
+  bool full = false;
+  std::uint64_t sample = reports::VerifyOptions().sample;
+  std::string signers;
+  std::string identity;
+  bool json = false;
+};
+
+class MadePlan : public reports::PlanOf {
+ public:
+  MadePlan(const campaign::Suite& suite, const record::RunHeader& header)
+      : plan_(suite, header.instructions, header.profiles, header.cases_requested), seed_(header.seed) {}
+
+  std::uint64_t size() const override { return plan_.cases().size(); }
+  std::string name(std::uint64_t index) const override { return plan_.case_name(plan_.cases()[index]); }
+  std::string cell(std::uint64_t index) const override { return plan_.cell_id(plan_.cases()[index]); }
+  MadeCase make(std::uint64_t index) const override {
+    generators::Generated made = plan_.generate(plan_.cases()[index], seed_);
+    return {std::move(made.subject), static_cast<std::uint64_t>(made.replaced), made.vacuous};
+  }
+
+ private:
+  campaign::Plan plan_;
+  std::uint64_t seed_;
+};
+
+// What the suite knows, under the readings of one run.
+class Knowledge {
+ public:
+  const campaign::Suite& suite(const record::RunHeader& header) {
+    if (suite_) return *suite_;
+    const std::vector<std::string> known = spec::readings();
+    for (const std::string& reading : header.interpretations)
+      if (std::find(known.begin(), known.end(), reading) == known.end()) throw record::BadInput("no reading is called " + reading);
+    suite_.emplace(header.interpretations);
+    for (const std::string& mnemonic : header.instructions)
+      if (!suite_->find(mnemonic)) throw record::BadInput("no instruction is called " + mnemonic);
+    return *suite_;
+  }
+
+  record::Statement state(const RunReport& report) {
+    reports::Basis basis;
+    basis.run = report.statement.run;
+    basis.results = report.results;
+    basis.cells = campaign::count_cells(suite(basis.run), {basis.run, report.results, {}});
+    if (fs::exists(report.folder / "proofs" / "results.json")) basis.proofs = &report.proofs;
+    basis.waivers = report.statement.waivers;
+    basis.instructions = report.instructions;
+    return reports::statement_of(basis);
+  }
+
+  record::ProofFile proofs(const record::RunHeader& header, bool quiet) {
+    proofs::Request request;
+    for (const std::string& mnemonic : header.instructions) request.instructions.push_back(spec::find_instruction(mnemonic));
+    request.profiles = header.profiles;
+    request.readings = header.interpretations;
+    remember_in(request, false, {});
+    return proofs::to_record(prove_all(std::move(request), quiet));
+  }
+
+ private:
+  std::optional<campaign::Suite> suite_;
+};
+
+reports::VerifyMeans means_of(Knowledge& knowledge, bool quiet) {
+  reports::VerifyMeans means;
+  means.spec_hash = campaign::spec_hash();
+  means.suite_version = PTO_CTS_VERSION;
+  means.generator_epoch = generators::kGeneratorEpoch;
+  means.instructions = [&](const record::RunHeader& header) -> const std::vector<terms::Instruction>& {
+    return knowledge.suite(header).instructions();
+  };
+  means.plan = [&](const record::RunHeader& header) { return std::make_unique<MadePlan>(knowledge.suite(header), header); };
+  means.state = [&](const RunReport& report) { return knowledge.state(report); };
+  means.pages = pages_of;
+  means.domain_script = smt::domain_script;
+  means.proofs = [&knowledge, quiet](const record::RunHeader& header) { return knowledge.proofs(header, quiet); };
+  return means;
+}
+
+/// A folder that vanishes.
+class Scratch {
+ public:
+  Scratch() : path_((fs::temp_directory_path() / "pto-cts-verify-XXXXXX").string()) {
+    if (!mkdtemp(path_.data())) throw record::BadInput(path_ + ": no temporary folder can be made; set TMPDIR");
+  }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  ~Scratch() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  fs::path path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+nlohmann::ordered_json to_json(const reports::VerifyResult& result) {
+  nlohmann::ordered_json document = {{"accepted", result.accepted()},   {"objections", result.objections}, {"notes", result.notes},
+                                     {"root", result.root},             {"files", result.files},           {"planned", result.planned},
+                                     {"verdicts", result.verdicts},     {"expected", result.expected},     {"saved", result.saved}};
+  if (result.statement) {
+    document["kind"] = name(result.statement->kind);
+    document["conforms"] = result.statement->conforms;
+    document["sentence"] = result.statement->sentence;
+  }
+  return document;
+}
+
+void print(const reports::VerifyResult& result, const std::string& package) {
+  for (const std::string& objection : result.objections) fmt::print("refused: {}\n", objection);
+  if (!result.root.empty()) fmt::print("root {}, {} files\n", result.root, result.files);
+  if (result.planned > 0)
+    fmt::print("{} cases planned; verdicts of {} and expected results of {} derived anew, {} saved cases read\n", result.planned,
+               result.verdicts, result.expected, result.saved);
+  for (const std::string& note : result.notes) fmt::print("{}\n", note);
+  if (result.accepted() && result.statement) fmt::print("{}: {}\n", name(result.statement->kind), result.statement->sentence);
+  fmt::print("{}: {}\n", package, result.accepted() ? "accepted" : "refused");
+}
+
+int verify(const Options& options) {
+  if (options.signers.empty() != options.identity.empty()) throw UsageError("--signers and --identity go together: give both");
+  if (!fs::exists(options.package)) throw UsageError(options.package + ": no such package; give its folder, or its package.tar.zst");
+  fs::path folder = options.package;
+  std::optional<Scratch> scratch;
+  if (!fs::is_directory(folder)) {
+    scratch.emplace();
+    record::unpack_package(folder, scratch->path());
+    folder = scratch->path();
+  }
+  reports::VerifyOptions wishes;
+  wishes.full = options.full;
+  wishes.sample = options.sample;
+  if (!options.signers.empty()) wishes.signature = {options.signers, options.identity};
+  Knowledge knowledge;
+  const reports::VerifyResult result = reports::verify_package(folder, means_of(knowledge, options.json), wishes);
+  if (options.json) fmt::print("{}\n", json_text(to_json(result)));
+  else print(result, options.package);
+  return result.accepted() ? kConforms : kDoesNotConform;
+}
+
+}  // namespace
+
+void add_verify(CLI::App& app, int& status) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("verify", "Check a package without its backend");
+  command->add_option("package", options->package, "Folder of a package, or its package.tar.zst")->required();
+  command->add_flag("--full", options->full, "Derive what is expected of every case, and all proofs, anew");
+  command->add_option("--sample", options->sample, "Cases whose expected results are derived anew; the root hash chooses them")
+      ->capture_default_str();
+  command->add_option("--signers", options->signers, "File of allowed signers, as ssh-keygen has it");
+  command->add_option("--identity", options->identity, "Who is to have signed the package");
+  command->add_flag("--json", options->json, "The result as one JSON document");
+  command->callback([options, &status] { status = verify(*options); });
+}
+
+}  // namespace pto_cts::cli
