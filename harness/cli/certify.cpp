@@ -8,10 +8,14 @@
 
 #include "backend_options.h"
 #include "command.h"
+#include "environment.h"
 #include "finding_files.h"
+#include "package_files.h"
+#include "pto_cts/campaign/backends.h"
 #include "pto_cts/campaign/campaign.h"
 #include "pto_cts/process/emit.h"
-#include "pto_cts/reports/terminal.h"
+#include "pto_cts/record/files.h"
+#include "pto_cts/record/waivers.h"
 #include "summary_json.h"
 
 namespace pto_cts::cli {
@@ -30,6 +34,8 @@ struct Options {
   double budget = 0;
   double minimise = 60;
   std::string emit_cases;
+  std::string waivers;
+  bool resume = false;
   bool json = false;
 };
 
@@ -67,6 +73,7 @@ campaign::Request request_of(const campaign::Suite& suite, const Options& option
   request.out = options.out;
   request.saved_cases = options.saved_cases;
   request.minimise = std::chrono::duration<double>(options.minimise);
+  request.resume = options.resume;
   if (options.budget > 0) request.budget = std::chrono::duration<double>(options.budget);
   return request;
 }
@@ -74,6 +81,7 @@ campaign::Request request_of(const campaign::Suite& suite, const Options& option
 // For a device that is elsewhere: takes whatever the suite knows.
 int emit_cases(const campaign::Suite& suite, const Options& options) {
   const campaign::Request request = request_of(suite, options);
+  if (request.resume) throw UsageError("--emit-cases begins anew: leave --resume away");
   if (request.budget) throw UsageError("--emit-cases writes every case: leave --budget away");
   backend::Description any;
   any.name = "calls";
@@ -90,29 +98,40 @@ int certify(const Options& options) {
   const campaign::Suite suite = suite_for(options.interpretations, options.backend);
   if (!options.emit_cases.empty()) return emit_cases(suite, options);
   if (options.backend.name.empty()) throw UsageError("no backend given; name one with --backend");
+  const std::vector<record::Waiver> waivers = options.waivers.empty() ? std::vector<record::Waiver>() : record::read_waivers(options.waivers);
   const auto backend = open(suite, options.backend);
-  const campaign::Request request = request_of(suite, options);
-  campaign::prepare_folder(request.out);
+  campaign::Request request = request_of(suite, options);
+  request.backend_version = backend->version();
+  request.backend_hash = campaign::backend_hash(options.backend.name, *backend);
+  if (!request.resume) campaign::prepare_folder(request.out);
+  // A shard is part of a package: `merge` makes it.
+  const bool whole = request.shard.count == 1;
+  if (whole) request.begins = [&](const record::RunHeader& header) { begin_package(request.out, header, waivers); };
 
   ProgressLine line;
+  const auto began = std::chrono::system_clock::now();
   const auto begin = std::chrono::steady_clock::now();
-  const campaign::Outcome outcome =
+  campaign::Outcome outcome =
       campaign::run(suite, *backend, request, [&](const campaign::Progress& progress) { line.show(progress); });
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  const auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(); };
 
-  const record::RunHeader header = campaign::header_of(suite, request, 0);
+  const record::RunHeader header = campaign::header_of(suite, request, outcome.results.size());
   const std::string findings = write_finding_files(suite, request.out, options.backend.name,
                                                    backend_words(options.backend.name, suite.readings()), outcome.findings);
+  const record::Environment environment = environment_of(*backend, request);
+  std::optional<Package> package;
+  if (whole) package = finish_package(request.out, {&suite, header, &outcome, environment, waivers, options.backend.cache, options.json});
+  else record::write_file(request.out / "environment.json", record::write_environment(environment));
+  record::write_file(request.out / "run.json", record::write_run({package ? package->root : "", {run_part(request, began, seconds())}}));
   if (options.json) {
-    fmt::print("{}\n", summary_json(header, outcome, seconds, options.out, backend->remarks()));
+    fmt::print("{}\n", summary_json(header, outcome, seconds(), options.out, package, backend->remarks()));
   } else {
-    const reports::RunFacts facts{outcome.cells.covered, outcome.cells.feasible, outcome.cells.infeasible, outcome.saved};
     for (const std::string& remark : backend->remarks()) fmt::print("remark: {}\n", remark);
     if (outcome.ungrouped > 0) fmt::print("{} failures are in no finding: too many, or no time to look at them\n", outcome.ungrouped);
-    fmt::print("{}{}{:.1f} s; records in {}\n", reports::terminal_summary(header, outcome.summary, facts), findings, seconds,
-               (request.out / "records.jsonl").string());
+    print_summary(header, outcome, package, findings, request.out);
+    fmt::print("{:.1f} s\n", seconds());
   }
-  return status_of(outcome.summary.total);
+  return status_of(outcome.summary.total, package);
 }
 
 }  // namespace
@@ -135,6 +154,8 @@ void add_certify(CLI::App& app, int& status) {
   command->add_option("--minimise", options->minimise, "Seconds for finding causes and smallest cases; 0 leaves it out")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
+  command->add_option("--waivers", options->waivers, "TOML file of accepted deviations, each with its rationale");
+  command->add_flag("--resume", options->resume, "Go on with the run in --out that was cut short; the other options as they were then");
   command->add_option("--emit-cases", options->emit_cases, "Folder to write the calls into, instead of running them");
   command->add_option("--shard", options->shard, "Part k of n, as k/n")->capture_default_str();
   command->add_option("--interpretation", options->interpretations, "Readings of disputed rules")->delimiter(',');

@@ -23,6 +23,7 @@ struct UsageError : std::runtime_error {
 /// Each adds one command. Its callback leaves the exit status in `status`.
 void add_list(CLI::App& app, int& status);
 void add_explain(CLI::App& app, int& status);
+void add_manual(CLI::App& app, int& status);
 void add_check(CLI::App& app, int& status);
 void add_certify(CLI::App& app, int& status);
 void add_reproduce(CLI::App& app, int& status);

@@ -28,6 +28,7 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   cli::add_list(app, status);
   cli::add_explain(app, status);
+  cli::add_manual(app, status);
   cli::add_check(app, status);
   cli::add_prove(app, status);
   cli::add_probe(app, status);

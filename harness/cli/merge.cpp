@@ -7,11 +7,14 @@
 
 #include "command.h"
 #include "finding_files.h"
+#include "package_files.h"
 #include "pto_cts/campaign/campaign.h"
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/finding.h"
 #include "pto_cts/record/records.h"
-#include "pto_cts/reports/terminal.h"
+#include "pto_cts/record/files.h"
+#include "pto_cts/record/plan_file.h"
+#include "pto_cts/record/waivers.h"
 #include "summary_json.h"
 
 namespace pto_cts::cli {
@@ -22,6 +25,8 @@ namespace fs = std::filesystem;
 struct Options {
   std::vector<std::string> shards;
   std::string out;
+  std::string waivers;
+  std::string cache;
   bool json = false;
 };
 
@@ -62,6 +67,17 @@ int merge(const Options& options) {
   for (const std::string& folder : options.shards)
     if (std::error_code error; fs::equivalent(folder, options.out, error))
       throw UsageError(options.out + ": is one of the shards; give another folder with --out");
+  std::vector<record::PlanFile> plans;
+  std::vector<record::Environment> environments;
+  std::vector<record::RunPart> parts;
+  for (const std::string& folder : options.shards) {
+    plans.push_back(record::read_plan(fs::path(folder) / "plan.jsonl"));
+    environments.push_back(record::read_environment(record::read_file(fs::path(folder) / "environment.json")));
+    const record::RunFile run = record::read_run(record::read_file(fs::path(folder) / "run.json"));
+    parts.insert(parts.end(), run.parts.begin(), run.parts.end());
+  }
+  const record::Environment environment = record::merge_environments(environments);
+  const std::vector<record::Waiver> waivers = options.waivers.empty() ? std::vector<record::Waiver>() : record::read_waivers(options.waivers);
   campaign::Outcome outcome;
   outcome.summary = record::summarise(whole.results);
   outcome.cells = campaign::count_cells(suite_under(whole.header.interpretations), whole);
@@ -84,15 +100,17 @@ int merge(const Options& options) {
   const std::string shown = write_finding_files(suite, options.out, whole.header.backend,
                                                 backend_words(whole.header.backend, whole.header.interpretations), outcome.findings);
   record::write_records(fs::path(options.out) / "records.jsonl", whole);
+  record::write_plan(fs::path(options.out) / "plan.jsonl", record::merge(plans));
+  outcome.results = whole.results;
+  Package package = finish_package(options.out, {&suite, whole.header, &outcome, environment, waivers, options.cache, options.json});
+  record::write_file(fs::path(options.out) / "run.json", record::write_run({package.root, parts}));
   if (options.json) {
-    fmt::print("{}\n", summary_json(whole.header, outcome, 0, options.out));
+    fmt::print("{}\n", summary_json(whole.header, outcome, 0, options.out, package));
   } else {
-    const reports::RunFacts facts{outcome.cells.covered, outcome.cells.feasible, outcome.cells.infeasible, outcome.saved};
     if (outcome.ungrouped > 0) fmt::print("{} failures are in no finding of the shards\n", outcome.ungrouped);
-    fmt::print("{}{}records in {}\n", reports::terminal_summary(whole.header, outcome.summary, facts), shown,
-               (fs::path(options.out) / "records.jsonl").string());
+    print_summary(whole.header, outcome, package, shown, options.out);
   }
-  return status_of(outcome.summary.total);
+  return status_of(outcome.summary.total, package);
 }
 
 }  // namespace
@@ -102,6 +120,8 @@ void add_merge(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("merge", "Join the shards of one run");
   command->add_option("shard", options->shards, "Folders of the shards")->required();
   command->add_option("--out", options->out, "Folder of the joined report")->required();
+  command->add_option("--waivers", options->waivers, "TOML file of accepted deviations, each with its rationale");
+  command->add_option("--cache", options->cache, "Folder of remembered proofs instead of the user's cache");
   command->add_flag("--json", options->json, "The summary as one JSON document");
   command->callback([options, &status] { status = merge(*options); });
 }

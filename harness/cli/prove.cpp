@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // pto-cts prove: what the solver proves about the spec.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <map>
@@ -9,12 +8,9 @@
 
 #include "command.h"
 #include "json_text.h"
+#include "proof_run.h"
 #include "pto_cts/instructions/registry.h"
 #include "pto_cts/proofs/proofs.h"
-#include "pto_cts/record/cache_folder.h"
-#include "pto_cts/record/bad_input.h"
-#include "pto_cts/record/files.h"
-#include "pto_cts/record/sha256.h"
 #include "pto_cts/render/text.h"
 
 namespace pto_cts::cli {
@@ -36,15 +32,6 @@ struct Options {
   bool json = false;
 };
 
-// The proofs of another program are not ours: its digest is part of the key of a remembered result.
-std::string program_digest() {
-  try {
-    return record::sha256_hex(record::read_file("/proc/self/exe"));
-  } catch (const record::BadInput&) {
-    return {};
-  }
-}
-
 proofs::Request request_of(const Options& options, const campaign::Suite& suite) {
   proofs::Request request;
   for (const std::string& mnemonic : parse_instructions(suite, options.instructions))
@@ -55,10 +42,7 @@ proofs::Request request_of(const Options& options, const campaign::Suite& suite)
   request.readings = suite.readings();
   request.jobs = options.jobs;
   request.smt2 = options.smt2;
-  request.program_digest = program_digest();
-  if (options.no_cache || request.program_digest.empty()) return request;
-  if (!options.cache.empty()) request.cache = options.cache;
-  else if (const auto folder = record::default_cache()) request.cache = *folder;
+  remember_in(request, options.no_cache, options.cache);
   return request;
 }
 
@@ -84,24 +68,6 @@ struct CellCount {
     ++(cell.answer == smt::Answer::sat ? feasible : cell.answer == smt::Answer::unsat ? infeasible : unknown);
   }
 };
-
-// A kept note if nothing can be written there: proofs are worth more than their cache.
-proofs::Proofs prove_all(proofs::Request request, bool quiet) {
-  const bool terminal = !quiet && isatty(STDERR_FILENO) == 1;
-  const auto progress = [&](std::size_t done, std::size_t of) {
-    if (terminal) fmt::print(stderr, "\r{} of {} proof runs{}", done, of, done == of ? "\n" : "");
-  };
-  if (!request.cache.empty()) {
-    std::error_code error;
-    std::filesystem::create_directories(request.cache, error);
-    if (error || access(request.cache.c_str(), W_OK) != 0) {
-      fmt::print(stderr, "pto-cts: nothing is remembered: {} cannot be written; name another folder with --cache\n",
-                 request.cache.string());
-      request.cache.clear();
-    }
-  }
-  return proofs::run(request, progress);
-}
 
 std::string status_word(smt::Answer answer) {
   return answer == smt::Answer::sat ? "feasible" : answer == smt::Answer::unsat ? "infeasible" : "unknown";
@@ -208,7 +174,7 @@ void add_prove(CLI::App& app, int& status) {
   command->add_option("--profile", options->profile, "Profiles, separated by commas; all; portable")->capture_default_str();
   command->add_option("--interpretation", options->interpretations, "Readings of disputed rules")->delimiter(',');
   command->add_option("--jobs", options->jobs, "Threads; 0: one for each processor")->check(CLI::Range(0u, 256u));
-  command->add_option("--smt2", options->smt2, "Folder for the queries as SMT-LIB 2; nothing is then remembered");
+  command->add_option("--smt2", options->smt2, "Folder for the queries as SMT-LIB 2");
   command->add_option("--cache", options->cache, "Folder of remembered results instead of the user's cache");
   command->add_flag("--no-cache", options->no_cache, "Remember nothing");
   command->add_flag("--every", options->every, "Print every obligation, not only what is refuted or unknown");

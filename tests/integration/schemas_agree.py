@@ -3,6 +3,7 @@
 Usage: schemas_agree.py <pto-cts> <docs/schemas> <tests/regressions> <folder to work in>"""
 
 import copy
+import hashlib
 import json
 import shutil
 import subprocess
@@ -10,6 +11,8 @@ import sys
 from pathlib import Path
 
 from jsonschema import Draft202012Validator
+
+from package_schemas import faults_of_package, line_validators
 
 PROGRAM = sys.argv[1]
 SCHEMAS, REGRESSIONS, WORK = map(Path, sys.argv[2:5])
@@ -88,6 +91,37 @@ def both(schema, document, wanted, what):
         FAULTS.append(f"{what}: the schema {words[by_schema]} it, the program {words[by_program]} it")
 
 
+def merge_takes(header, result):
+    """Whether merge takes a run of one case with these two lines."""
+    lines = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in (header, result))
+    folder = WORK / "changed"
+    folder.mkdir(exist_ok=True)
+    trailer = {"end": 1, "sha256": hashlib.sha256(lines.encode()).hexdigest()}
+    (folder / "records.jsonl").write_text(lines + json.dumps(trailer, separators=(",", ":")) + "\n")
+    done = subprocess.run([PROGRAM, "merge", str(folder), "--out", str(WORK / "merged")], capture_output=True, text=True, check=False)
+    shutil.rmtree(WORK / "merged", ignore_errors=True)
+    if done.returncode == 2 and "records.jsonl: line " not in done.stderr:
+        sys.exit(f"merge refused something else: {done.stderr}")
+    return done.returncode != 2
+
+
+def check_records(folder):
+    """The records of a campaign are valid line by line; damaged lines are refused by schema and program."""
+    lines = [json.loads(line) for line in (folder / "records.jsonl").read_text().split("\n")[:-1]]
+    header, result, _ = line_validators(SCHEMAS, "records.schema.json")
+    first = dict(lines[0], planned_total=1)
+    failed = dict(next(line for line in lines[1:-1] if line["judgement"] == "fail"), plan_index=0)
+    if not merge_takes(first, failed):
+        FAULTS.append("merge refuses a run of one case")
+    needed = set(header.schema["$defs"]["result"]["required"]) | {"detail"}
+    for check, document, run in ((header, first, lambda line: (line, failed)), (result, failed, lambda line: (first, line))):
+        for what, text in damaged(document):
+            if check is result and what.startswith("no ") and what.endswith(" in []") and what.split()[1] not in needed:
+                continue  # Such a field may be absent.
+            if check.is_valid(text) or merge_takes(*run(text)):
+                FAULTS.append(f"records.jsonl: {what}: the schema or the program takes it")
+
+
 REFUSED = [
     (("schema",), 2), (("schema",), "1"),
     (("name",), "../x"), (("name",), "a//b"), (("name",), "a\\b"), (("name",), ""),
@@ -129,6 +163,11 @@ def main():
         takes(case, list((folder / "cases").glob("*.json")))
         takes(case, list((folder / "findings").glob("*.json")))
         takes(findings, [folder / "findings.json"])
+        found, seen = faults_of_package(folder, SCHEMAS)
+        FAULTS.extend(found)
+        if "records.jsonl" not in seen:
+            FAULTS.append(f"{folder}: no records were checked")
+    check_records(legal)
     takes(case, list(REGRESSIONS.glob("*.json")))
 
     product = json.loads(next((legal / "findings").glob("*.json")).read_text())

@@ -8,13 +8,16 @@
 #include <tuple>
 
 #include "alternatives.h"
+#include "journal.h"
 #include "judge_all.h"
 #include "pto_cts/campaign/plan.h"
 #include "pto_cts/instructions/registry.h"
 #include "pto_cts/minimise/findings.h"
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/case_file.h"
+#include "pto_cts/record/files.h"
 #include "pto_cts/record/sha256.h"
+#include "plan_lines.h"
 #include "pto_cts/smt/cells.h"
 #include "side_by_side.h"
 
@@ -23,9 +26,11 @@ namespace {
 
 constexpr std::uint64_t kProgressInterval = 256;  // cases
 
+constexpr const char* kPlan = "plan.jsonl";
 constexpr const char* kRecords = "records.jsonl";
 constexpr const char* kCases = "cases";
 constexpr const char* kFindings = "findings";
+constexpr const char* kProofs = "proofs";
 constexpr const char* kFindingsFile = "findings.json";
 constexpr std::size_t kMostFailures = 100'000;  // Whose tuples are kept, to look for causes.
 
@@ -41,16 +46,30 @@ bool is_saved_case(const std::filesystem::directory_entry& entry) {
   return entry.is_regular_file() && named_by_hash;
 }
 
+// Names in the folder of a report, what follows a dot being a temporary file of a run cut short.
+bool is_file_of_report(std::string_view name) {
+  static constexpr std::string_view kFiles[] = {kPlan,          kRecords,     "records.partial.jsonl", kFindingsFile, "statement.json",
+                                                "statement.md", "report.html", "junit.xml",            "summary.md",  "environment.json",
+                                                "run.json",     "manifest.txt", "manifest.txt.sig",    "package.tar.zst"};
+  return std::any_of(std::begin(kFiles), std::end(kFiles), [&](std::string_view file) {
+    return name == file || name.starts_with(std::string(file) + ".tmp");
+  });
+}
+
+bool is_proof_file(const std::filesystem::directory_entry& entry) {
+  const std::string extension = entry.path().extension().string();
+  return entry.is_directory() || (entry.is_regular_file() && (extension == ".smt2" || extension == ".json"));
+}
+
 // Nothing but what a campaign writes, so that it may be deleted.
 bool is_earlier_report(const std::filesystem::path& folder) {
   namespace fs = std::filesystem;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
     const std::string name = entry.path().filename().string();
-    if (name == kRecords || name.starts_with(std::string(kRecords) + ".tmp")) continue;  // the latter of a run cut short
-    if (name == kFindingsFile) continue;
-    if ((name != kCases && name != kFindings) || !entry.is_directory()) return false;
-    for (const fs::directory_entry& saved : fs::directory_iterator(entry.path()))
-      if (name == kCases ? !is_saved_case(saved) : !is_saved_finding(saved)) return false;
+    if (is_file_of_report(name) && entry.is_regular_file()) continue;
+    if ((name != kCases && name != kFindings && name != kProofs) || !entry.is_directory()) return false;
+    for (const fs::directory_entry& saved : fs::recursive_directory_iterator(entry.path()))
+      if (name == kCases ? !is_saved_case(saved) : name == kProofs ? !is_proof_file(saved) : !is_saved_finding(saved)) return false;
   }
   return true;
 }
@@ -155,7 +174,25 @@ std::vector<record::Finding> find_causes(const Suite& suite, backend::Backend& b
   return findings;
 }
 
-bool is_covered(const record::Result& result) { return !result.outcome.empty() && !result.cell.starts_with("example/"); }
+std::uint64_t count_covered(const std::vector<record::Result>& results) {
+  std::set<std::tuple<std::string_view, Profile, std::string_view>> covered;
+  for (const record::Result& result : results)
+    if (!result.outcome.empty() && !result.cell.starts_with("example/")) covered.insert({result.instruction, result.profile, result.cell});
+  return covered.size();
+}
+
+// What a resumed run took over was made in the run before.
+std::unique_ptr<const Case> made_if_run(const Plan& plan, std::uint64_t seed, std::uint64_t index, const record::Result& result) {
+  if (result.judgement == record::Judgement::not_run) return nullptr;
+  return std::move(plan.generate(plan.cases()[index], seed).subject);
+}
+
+void remove_findings(const std::filesystem::path& out) {
+  std::error_code ignored;
+  std::filesystem::remove(out / kFindingsFile, ignored);
+  std::filesystem::remove_all(out / kCases, ignored);
+  std::filesystem::remove_all(out / kFindings, ignored);
+}
 
 }  // namespace
 
@@ -176,6 +213,8 @@ record::RunHeader header_of(const Suite& suite, const Request& request, std::uin
   header.instructions = request.instructions;
   header.interpretations = suite.readings();
   header.backend = request.backend_name;
+  header.backend_version = request.backend_version;
+  header.backend_hash = request.backend_hash;
   header.seed = request.seed;
   header.cases_requested = request.cases;
   header.planned_total = planned;
@@ -192,10 +231,7 @@ void prepare_folder(const std::filesystem::path& out) {
   if (fs::is_directory(out, error) && !fs::is_empty(out, error)) {
     if (!is_earlier_report(out))
       throw record::BadInput(out.string() + ": holds something else than a report; give another folder with --out");
-    fs::remove(out / kRecords, error);
-    fs::remove(out / kFindingsFile, error);
-    fs::remove_all(out / kCases, error);
-    fs::remove_all(out / kFindings, error);
+    for (const fs::directory_entry& entry : fs::directory_iterator(out)) fs::remove_all(entry.path(), error);
   }
   record::write_file(out / kRecords, "");
   fs::remove(out / kRecords, error);
@@ -205,10 +241,7 @@ CellCounts count_cells(const Suite& suite, const record::RecordFile& records) {
   for (const std::string& mnemonic : records.header.instructions)
     if (!suite.find(mnemonic)) throw record::BadInput("instruction " + mnemonic + " is unknown to this version of the suite");
   CellCounts counts = feasible_cells(domains_of(suite, records.header.instructions, records.header.profiles));
-  std::set<std::tuple<std::string, Profile, std::string>> covered;
-  for (const record::Result& result : records.results)
-    if (is_covered(result)) covered.insert({result.instruction, result.profile, result.cell});
-  counts.covered = covered.size();
+  counts.covered = count_covered(records.results);
   return counts;
 }
 
@@ -217,21 +250,22 @@ std::string spec_hash() { return record::sha256_hex(spec::spec_text()); }
 Outcome run(const Suite& suite, backend::Backend& backend, const Request& request,
             const std::function<void(const Progress&)>& progress) {
   const Plan plan(suite, request.instructions, request.profiles, request.cases);
-  const std::uint64_t planned = plan.cases().size();
+  const record::RunHeader header = header_of(suite, request, plan.cases().size());
   std::future<CellCounts> cells = std::async(std::launch::async, [&plan] { return feasible_cells(plan.domains()); });
-  record::RecordWriter writer(request.out / kRecords, header_of(suite, request, planned));
+  ResultsByIndex results;
+  if (request.resume) results = results_to_keep(request.out, header);
+  if (request.begins) request.begins(header);
+  remove_findings(request.out);
+  Journal journal(request.out, header, results);
   judge::Judge judge(backend, {.report_outside_writes = suite.reads("preserve-outside")});
   FailureArchive archive(request);
-  std::vector<record::Result> results;  // With a budget, also what is to be written, since it comes in another order.
-  std::set<std::pair<std::size_t, std::size_t>> covered;
   std::vector<minimise::Failure> failures;
-  ShardCases cases(plan, request, backend);
+  ShardCases cases(plan, request, backend, results);
+  // With a budget, only what is reached is made.
+  std::map<std::uint64_t, std::string> plan_lines;
+  if (!request.budget) write_plan(request.out / kPlan, header, plan, request.seed, shard_of(plan, request.shard));
   Alternatives alternatives(suite, judge);
-  Progress state{0, cases.size(), 0};
-  const auto shorten = [](record::Result& result) {
-    result.diagnostic.clear();
-    result.mismatches.reset();
-  };
+  Progress state{results.size(), results.size() + cases.size(), 0};
   // With a budget one at a time, so that the last of them is not long over it.
   judge_all(judge, request.budget ? 1 : backend.batch_cases(), cases, [&](const LoadedCase& loaded, judge::Judged judged) {
     if (judged.judgement == judge::Judgement::fail) judged = judge.confirm(loaded.item(), std::move(judged));
@@ -241,6 +275,8 @@ Outcome run(const Suite& suite, backend::Backend& backend, const Request& reques
     result.cell = plan.cell_id(*loaded.planned);
     result.replaced = static_cast<std::uint64_t>(loaded.generated.replaced);
     result.vacuous = loaded.generated.vacuous;
+    if (result.verdict == record::VerdictKind::legal && !result.outcome.empty())
+      result.expected_hash = record::sha256_hex(evaluate::canonical_bytes(subject.tuple, *loaded.generated.expectation));
     if (result.judgement == record::Judgement::fail) {
       result.explained_by = alternatives.explaining(subject, judged);
       archive.keep(subject, result);
@@ -252,30 +288,32 @@ Outcome run(const Suite& suite, backend::Backend& backend, const Request& reques
       ++state.failed;
     }
     archive.keep_environment(subject, result);
-    if (is_covered(result)) covered.insert({loaded.planned->domain, loaded.planned->cell});
-    if (!request.budget) {
-      writer.add(result);
-      shorten(result);
-    }
-    results.push_back(std::move(result));
+    journal.add(result);
+    if (request.budget) plan_lines[loaded.index] = plan_line(plan, loaded.index, &subject);
+    results.emplace(result.plan_index, std::move(result));
     if (++state.done % kProgressInterval == 0) progress(state);
   });
   backend.conclude();
+  for (const std::uint64_t index : cases.left()) results.emplace(index, not_run(plan, index));
   if (request.budget) {
-    for (const std::uint64_t index : cases.left()) results.push_back(not_run(plan, index));
-    std::sort(results.begin(), results.end(), [](const auto& a, const auto& b) { return a.plan_index < b.plan_index; });
-    for (record::Result& result : results) writer.add(result);
+    for (const std::uint64_t index : shard_of(plan, request.shard))
+      if (!plan_lines.contains(index)) plan_lines[index] = plan_line(plan, index, made_if_run(plan, request.seed, index, results.at(index)).get());
+    write_plan(request.out / kPlan, header, plan_lines);
   }
-  writer.finish();
+  Outcome outcome;
+  for (auto& [index, result] : results) outcome.results.push_back(std::move(result));
   progress(state);
-  Outcome outcome{record::summarise(results), cells.get()};
-  outcome.cells.covered = covered.size();
+  outcome.summary = record::summarise(outcome.results);
+  outcome.cells = cells.get();
+  outcome.cells.covered = count_covered(outcome.results);
   if (request.minimise.count() > 0) {
     outcome.ungrouped = outcome.summary.total.fail - failures.size();
     outcome.findings = find_causes(suite, backend, request, plan, archive, failures, outcome.ungrouped);
   }
   outcome.saved = archive.total();
   write_findings(request.out, outcome.findings);
+  record::write_records(request.out / kRecords, {header, outcome.results, {}});
+  journal.close();
   return outcome;
 }
 

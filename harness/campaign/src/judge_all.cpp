@@ -56,9 +56,16 @@ struct Lane {
 
 }  // namespace
 
-ShardCases::ShardCases(const Plan& plan, const Request& request, backend::Backend& backend)
+std::vector<std::uint64_t> shard_of(const Plan& plan, const record::Shard& shard) {
+  std::vector<std::uint64_t> indices;
+  for (std::uint64_t i = shard.index - 1; i < plan.cases().size(); i += shard.count) indices.push_back(i);
+  return indices;
+}
+
+ShardCases::ShardCases(const Plan& plan, const Request& request, backend::Backend& backend, const ResultsByIndex& known)
     : plan_(plan), request_(request), backend_(backend) {
-  for (std::uint64_t i = request.shard.index - 1; i < plan.cases().size(); i += request.shard.count) order_.push_back(i);
+  for (const std::uint64_t index : shard_of(plan, request.shard))
+    if (!known.contains(index)) order_.push_back(index);
   constexpr std::uint64_t kGoldenRatio = 0x9E3779B97F4A7C15u;
   if (request.budget)
     std::sort(order_.begin(), order_.end(), [](std::uint64_t a, std::uint64_t b) { return a * kGoldenRatio < b * kGoldenRatio; });

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "journal.h"
 #include "pto_cts/campaign/campaign.h"
 #include "pto_cts/campaign/plan.h"
 
@@ -27,8 +28,8 @@ struct LoadedCase {
 /// it until the time is up. Plan, request and backend outlive it.
 class ShardCases {
  public:
-  /// Announces the cases to the backend, some time before it gives them.
-  ShardCases(const Plan& plan, const Request& request, backend::Backend& backend);
+  /// Announces the cases to the backend, some time before it gives them. Leaves out those of `known`.
+  ShardCases(const Plan& plan, const Request& request, backend::Backend& backend, const ResultsByIndex& known = {});
 
   std::uint64_t size() const { return order_.size(); }
   std::optional<LoadedCase> next();
@@ -50,6 +51,9 @@ class ShardCases {
   std::size_t announced_ = 0;
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };
+
+/// Plan indices of the request's shard.
+std::vector<std::uint64_t> shard_of(const Plan& plan, const record::Shard& shard);
 
 /// Judges the cases in their order, `batch` at once; where that is more than one, the next batch is made and the last
 /// one judged while the backend works. `take` gets each case with its judgement.

@@ -39,6 +39,7 @@ record::Result result_of(const Case& subject, const terms::Instruction& instruct
   for (const judge::FailKind kind : judged.other_kinds) result.other_kinds.emplace_back(judge::name(kind));
   if (judged.outcome) result.outcome = backend::name(*judged.outcome);
   result.diagnostic = judged.diagnostic;
+  result.diagnostic_varies = judged.diagnostic_varies;
   if (judged.twin_outcome) result.twin_outcome = backend::name(*judged.twin_outcome);
   result.not_observed = judged.not_observed;
   result.build = judged.build;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "pto_cts/judge/text_class.h"
 #include "session.h"
 
 namespace pto_cts::judge {
@@ -83,6 +84,8 @@ void conclude_illegal(Session& session) {
   FailKinds kinds = kinds_of(first);
   kinds.add(kinds_of(second));
   const bool rejected = first.outcome == OutcomeKind::rejected && second.outcome == OutcomeKind::rejected;
+  session.judged.diagnostic_varies =
+      rejected && text_class(bench.first.outcome.diagnostic) != text_class(bench.second.outcome.diagnostic);
   if (kinds.empty() && rejected) {
     session.judged.judgement = undecided.empty() ? Judgement::pass : Judgement::undecided;
     session.judged.why = undecided;

@@ -2,6 +2,7 @@
 // The unit of proof work: one instruction on one profile, its cells, or one instruction across profiles.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -16,9 +17,13 @@ struct Job {
   Profile profile = Profile::cpu_sim;
 };
 
+/// SMT-LIB 2 scripts that state their answers, by file name.
+using Scripts = std::map<std::string, std::string>;
+
 struct JobResult {
   std::vector<smt::Obligation> obligations;
   std::vector<Cell> cells;
+  Scripts scripts{};  ///< Where they are asked for.
 };
 
 /// With what another solver needs to check them.
@@ -33,18 +38,18 @@ std::string name_of(const Job& job);
 
 JobRuns do_job(const Job& job, const terms::Readings& readings);
 
-/// As JSON text, and back. Reading throws record::BadInput for any other text.
+/// As JSON text, and back; without the scripts. Reading throws record::BadInput for any other text.
 std::string write_result(const JobResult& result);
 JobResult read_result(const std::string& text);
 
 /// Digest of all that decides the result of a job: program, solver, query text, readings.
 std::string key_of(const Job& job, const Request& request);
 
-/// A remembered result; nothing where there is none, or where it is not whole.
-std::optional<JobResult> recall(const std::filesystem::path& cache, const std::string& key);
+/// A remembered result, with its scripts if they are wanted; nothing where there is none, or where it is not whole.
+std::optional<JobResult> recall(const std::filesystem::path& cache, const std::string& key, bool with_scripts);
 void remember(const std::filesystem::path& cache, const std::string& key, const JobResult& result);
 
-/// Writes the queries of a job as SMT-LIB 2 scripts that state the answers.
-void write_queries(const std::filesystem::path& folder, const Job& job, const JobRuns& runs);
+/// The queries of a job.
+Scripts scripts_of(const Job& job, const JobRuns& runs);
 
 }  // namespace pto_cts::proofs

@@ -9,6 +9,7 @@
 
 #include "job.h"
 #include "pto_cts/record/bad_input.h"
+#include "pto_cts/record/files.h"
 
 namespace pto_cts::proofs {
 namespace {
@@ -67,18 +68,24 @@ class Crew {
 
  private:
   JobResult one(const Job& job) {
-    const bool caches = !request_.cache.empty() && request_.smt2.empty();
+    const bool caches = !request_.cache.empty(), writes = !request_.smt2.empty();
     const std::string key = caches ? key_of(job, request_) : "";
-    if (caches)
-      if (auto known = recall(request_.cache, key)) {
-        ++remembered_;
-        return std::move(*known);
-      }
+    std::optional<JobResult> known = caches ? recall(request_.cache, key, writes) : std::nullopt;
+    if (known) ++remembered_;
+    JobResult result = known ? std::move(*known) : prove(job, key);
+    for (const auto& [file, text] : result.scripts) record::write_file(request_.smt2 / file, text);
+    result.scripts.clear();
+    return result;
+  }
+
+  JobResult prove(const Job& job, const std::string& key) {
     JobRuns runs = do_job(job, request_.readings);
-    if (!request_.smt2.empty()) write_queries(request_.smt2, job, runs);
-    JobResult result{smt::obligations_of(std::move(runs.proofs)), std::move(runs.cells)};
+    JobResult result;
+    if (!request_.smt2.empty()) result.scripts = scripts_of(job, runs);
+    result.obligations = smt::obligations_of(std::move(runs.proofs));
+    result.cells = std::move(runs.cells);
     for (smt::Obligation& obligation : result.obligations) obligation.queries.clear();
-    if (caches && decided(result)) try {
+    if (!key.empty() && decided(result)) try {
         remember(request_.cache, key, result);
       } catch (const record::BadInput&) {
         // A full disk costs the memory of the proof, not the proof.

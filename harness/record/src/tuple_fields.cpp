@@ -91,9 +91,8 @@ std::string write_tuple(const Tuple& tuple) {
   return document.dump();
 }
 
-Tuple read_tuple(std::string_view text) {
-  const Json document = parse_json(text);
-  const Fields fields({&document, ""}, {"instruction", "tiles", "scalars", "attributes", "configuration"});
+Tuple tuple_from_json(const Node& node) {
+  const Fields fields(node, {"instruction", "tiles", "scalars", "attributes", "configuration"});
   Tuple tuple;
   tuple.mnemonic = read_text(fields.at("instruction"));
   for (const Node& element : read_array(fields.at("tiles"))) tuple.tiles.push_back(operand_from_json(element));
@@ -103,8 +102,13 @@ Tuple read_tuple(std::string_view text) {
   }
   tuple.attributes = attributes_from_json(fields.at("attributes"));
   tuple.configuration = attributes_from_json(fields.at("configuration"));
-  check_tuple(tuple, "");
+  check_tuple(tuple, node.path.empty() ? "" : node.path + ".");
   return tuple;
+}
+
+Tuple read_tuple(std::string_view text) {
+  const Json document = parse_json(text);
+  return tuple_from_json({&document, ""});
 }
 
 }  // namespace pto_cts::record

@@ -15,4 +15,6 @@ TileOperand operand_from_json(const Node& node);
 Json attributes_to_json(const std::vector<Attribute>& attributes);
 std::vector<Attribute> attributes_from_json(const Node& node);
 
+Tuple tuple_from_json(const Node& node);
+
 }  // namespace pto_cts::record

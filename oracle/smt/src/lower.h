@@ -1,34 +1,22 @@
 // SPDX-License-Identifier: MIT
-// Terms as SMT-LIB 2 text over bit-vectors.
+// Terms as SMT-LIB 2 text.
 #pragma once
 
 #include <map>
 #include <set>
 #include <string>
 
-#include "pto_cts/smt/fields.h"
-#include "pto_cts/terms/instruction.h"
+#include "dialect.h"
 
 namespace pto_cts::smt {
 
-/// A number of `bits` bits as an SMT-LIB literal.
-std::string bit_vector(std::int64_t value, int bits);
-
-/// A quoted symbol.
-std::string symbol(const std::string& name);
-
-/// A two's-complement word with bounds that hold for every value of the fields. Where the term takes few
-/// values, `cases` lists them with their conditions, the last one's being "otherwise".
-struct Number {
-  std::string text;
-  std::int64_t least = 0, most = 0;
-  std::vector<std::pair<std::string, std::int64_t>> cases{};
-};
-
-/// Lowers the terms of one instruction. Every integer is computed in words of the fields, and bounds show that none overflows.
+/// Lowers the terms of one instruction.
 class Lowering {
  public:
-  Lowering(const terms::Instruction& instruction, const Fields& fields) : instruction_(&instruction), fields_(&fields) {}
+  /// To words of the fields; bounds show that none overflows.
+  Lowering(const terms::Instruction& instruction, const Fields& fields) : Lowering(instruction, bit_vectors(fields)) {}
+  Lowering(const terms::Instruction& instruction, std::shared_ptr<const Dialect> dialect)
+      : instruction_(&instruction), dialect_(std::move(dialect)) {}
 
   std::string boolean(const terms::NodePtr& tree);
   Number number(const terms::NodePtr& tree);
@@ -43,17 +31,10 @@ class Lowering {
 
  private:
   Number leaf(const terms::Node& node);
-  Number extent(const terms::Node& node);
-  Number box_extent(const terms::Node& node);
   Number contents(const terms::Node& node);
-  Number add(const Number& a, const Number& b, bool minus) const;
-  Number multiply(const Number& a, const Number& b) const;
-  Number divide(const Number& a, const Number& b, terms::Op op) const;
-  std::string field(FieldKind kind, int index) const;
-  std::string same_storage(int a, int b) const;
 
   const terms::Instruction* instruction_;
-  const Fields* fields_;
+  std::shared_ptr<const Dialect> dialect_;
   std::set<std::string> free_;
   struct Place {
     int tile;

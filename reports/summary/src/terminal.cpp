@@ -64,7 +64,7 @@ std::string terminal_summary(const record::RunHeader& header, const record::Summ
   text += fmt::format("\ncells: {} of {} covered, {} boundaries infeasible; {} draws replaced\n", facts.cells_covered,
                       facts.cells_feasible, facts.cells_infeasible, summary.total.replaced);
   if (summary.total.fail > 0) text += fmt::format("{} failing cases saved\n", facts.cases_saved);
-  return text + conclusion(header, summary.total) + "\n";
+  return text;
 }
 
 }  // namespace pto_cts::reports

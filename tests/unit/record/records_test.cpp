@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "pto_cts/record/files.h"
 #include "pto_cts/record/records.h"
+#include "pto_cts/record/sha256.h"
 
 #include <gtest/gtest.h>
 
@@ -220,7 +222,7 @@ TEST(RunHeader, KeepsEveryFieldAndFindsEveryDifference) {
     return first_difference(header, other);
   };
   EXPECT_EQ(difference([](RunHeader& h) { h.shard = {1, 1}; }), "");
-  EXPECT_EQ(difference([](RunHeader& h) { h.schema = 2; }), "schema");
+  EXPECT_EQ(difference([](RunHeader& h) { h.schema = 1; }), "schema");
   EXPECT_EQ(difference([](RunHeader& h) { h.suite_version = ""; }), "suite_version");
   EXPECT_EQ(difference([](RunHeader& h) { h.spec_hash = ""; }), "spec_hash");
   EXPECT_EQ(difference([](RunHeader& h) { h.generator_epoch = 9; }), "generator_epoch");
@@ -228,6 +230,8 @@ TEST(RunHeader, KeepsEveryFieldAndFindsEveryDifference) {
   EXPECT_EQ(difference([](RunHeader& h) { h.instructions.clear(); }), "instructions");
   EXPECT_EQ(difference([](RunHeader& h) { h.interpretations.clear(); }), "interpretations");
   EXPECT_EQ(difference([](RunHeader& h) { h.backend = ""; }), "backend");
+  EXPECT_EQ(difference([](RunHeader& h) { h.backend_version = "2"; }), "backend_version");
+  EXPECT_EQ(difference([](RunHeader& h) { h.backend_hash = "built-in"; }), "backend_hash");
   EXPECT_EQ(difference([](RunHeader& h) { h.seed = 0; }), "seed");
   EXPECT_EQ(difference([](RunHeader& h) { h.cases_requested = 0; }), "cases_requested");
   EXPECT_EQ(difference([](RunHeader& h) { h.planned_total = 0; }), "planned_total");

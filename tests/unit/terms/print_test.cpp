@@ -257,5 +257,40 @@ TEST(Print, ReadWithThePrecedenceOfCxxMeansWhatTheTermMeans) {
   EXPECT_GT(seen[1], 2000);
 }
 
+std::string mathematics(const Bool& term) { return print(toy_instruction(), term.tree(), Notation::mathematics); }
+std::string mathematics(const Int& term) { return print(toy_instruction(), term.tree(), Notation::mathematics); }
+
+TEST(Print, SpellsMathematics) {
+  const Tile dst(0);
+  const Int a = dst.rows, b = dst.cols, c = dst.valid_rows;
+  EXPECT_EQ(mathematics(a != b), "dst.rows \u2260 dst.cols");
+  EXPECT_EQ(mathematics(!(a == b)), "dst.rows \u2260 dst.cols");
+  EXPECT_EQ(mathematics(a <= b && b < c), "dst.rows \u2264 dst.cols \u2227 dst.cols < dst.valid_rows");
+  EXPECT_EQ(mathematics(in(dst.rows, {1, 2})), "dst.rows \u2208 {1, 2}");
+  EXPECT_EQ(mathematics(a / b * c), "\u230adst.rows / dst.cols\u230b \u00b7 dst.valid_rows");
+  EXPECT_EQ(mathematics(ceil_div(a + b, c)), "\u2308(dst.rows + dst.cols) / dst.valid_rows\u2309");
+}
+
+// Mathematics has no agreed order for "mod": brackets keep it apart from sums and products.
+TEST(Print, BracketsTheRemainderInMathematics) {
+  const Tile dst(0);
+  const Int a = dst.rows, b = dst.cols, c = dst.valid_rows;
+  EXPECT_EQ(mathematics(a % b == 0), "dst.rows mod dst.cols = 0");
+  EXPECT_EQ(mathematics(a + b % c), "dst.rows + (dst.cols mod dst.valid_rows)");
+  EXPECT_EQ(mathematics(a * b % c == 0), "(dst.rows \u00b7 dst.cols) mod dst.valid_rows = 0");
+  EXPECT_EQ(mathematics(a * (b % c)), "dst.rows \u00b7 (dst.cols mod dst.valid_rows)");
+  EXPECT_EQ(mathematics(a / b % c), "\u230adst.rows / dst.cols\u230b mod dst.valid_rows");
+}
+
+TEST(Print, SpellsImplicationsInMathematics) {
+  const Tile dst(0);
+  const Bool p = dst.rows < 1, q = dst.cols < 2, r = dst.valid_rows < 3;
+  EXPECT_EQ(mathematics(implies(p, q)), "dst.rows < 1 \u21d2 dst.cols < 2");
+  EXPECT_EQ(mathematics(implies(p, q || r)), "dst.rows < 1 \u21d2 dst.cols < 2 \u2228 dst.valid_rows < 3");
+  EXPECT_EQ(mathematics(r || implies(p, q)), "dst.valid_rows < 3 \u2228 (dst.rows < 1 \u21d2 dst.cols < 2)");
+  EXPECT_EQ(mathematics(implies(p, q) && r), "(dst.rows < 1 \u21d2 dst.cols < 2) \u2227 dst.valid_rows < 3");
+  EXPECT_EQ(mathematics(implies(implies(p, q), r)), "(dst.rows < 1 \u21d2 dst.cols < 2) \u21d2 dst.valid_rows < 3");
+}
+
 }  // namespace
 }  // namespace pto_cts::terms

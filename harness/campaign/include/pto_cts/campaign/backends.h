@@ -39,6 +39,11 @@ struct OpenOptions {
 /// Call it early: the process of a plug-in begins as a copy of this one.
 std::unique_ptr<backend::Backend> open_backend(const Suite& suite, std::string_view name, const OpenOptions& options = {});
 
+/// SHA-256 over what a backend of this name is made of, as far as it is files here: the library, the program with the files
+/// that its arguments name, the configuration with the headers and the compiler's version, the recorded results.
+/// "built-in" for what is part of the suite, whose version says it.
+std::string backend_hash(std::string_view name, const backend::Backend& backend);
+
 /// The readings that a backend of this name says it follows; none for most. Throws as open_backend().
 std::vector<std::string> declared_readings(std::string_view name);
 

@@ -28,10 +28,14 @@ struct Request {
   std::uint64_t seed = 1;
   record::Shard shard;
   std::string backend_name;
+  std::string backend_version;
+  std::string backend_hash;      ///< See backend_hash().
   std::string suite_version;
-  std::filesystem::path out;     ///< Folder of records.jsonl and cases/.
+  std::filesystem::path out;     ///< Folder of plan.jsonl, records.jsonl, findings.json, cases/ and findings/.
+  bool resume = false;           ///< Goes on where an earlier run of the same request in this folder was cut short.
   std::optional<std::chrono::duration<double>> budget;  ///< Cases that are not reached in this time are not run.
   std::uint64_t saved_cases = 100;  ///< Failing cases saved with their bytes, for each instruction, profile and kind.
+  std::function<void(const record::RunHeader&)> begins{};  ///< Called when the run is sure to begin, before it writes anything.
   std::chrono::duration<double> minimise{60};  ///< For the search of causes and smallest cases; 0 leaves it out.
 };
 
@@ -49,6 +53,7 @@ struct Outcome {
   std::uint64_t saved = 0;  ///< Failing cases saved.
   std::uint64_t ungrouped = 0;  ///< Failing cases that are in no finding, because there were too many, or no time to look at them.
   std::vector<record::Finding> findings{};
+  std::vector<record::Result> results{};  ///< As they are in records.jsonl.
 };
 
 /// Where a failing case is saved, relative to the folder of the run.
@@ -71,10 +76,13 @@ void prepare_folder(const std::filesystem::path& out);
 /// Throws record::BadInput where the records name instructions that this suite does not have.
 CellCounts count_cells(const Suite& suite, const record::RecordFile& records);
 
-/// Runs the cases of the request's shard on the backend and writes out/records.jsonl, and of what failed out/findings.json
-/// with the smallest cases in out/findings/; `progress` is called now and then.
+/// Runs the cases of the request's shard on the backend and writes out/plan.jsonl, out/records.jsonl, and of what failed
+/// out/findings.json with the smallest cases in out/findings/; `progress` is called now and then.
 /// What is written holds no time, host or path, and does not depend on how the plan is sharded; with a budget, which cases
 /// run depends on the machine, and they are spread over the plan.
+/// Until the end the results are in out/records.partial.jsonl, in the order in which they come; a run that is to be resumed
+/// takes those that passed or are undecided from there, or from the records of a run whose budget ended, and runs the
+/// others. Throws record::BadInput where they are of another request.
 Outcome run(const Suite& suite, backend::Backend& backend, const Request& request,
             const std::function<void(const Progress&)>& progress);
 

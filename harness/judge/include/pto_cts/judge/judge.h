@@ -43,6 +43,7 @@ struct Judged {
   evaluate::Verdict verdict;
   std::optional<backend::OutcomeKind> outcome;  ///< Of the worse of the two runs; nothing if the case was not run.
   std::string diagnostic;                       ///< Of that run.
+  bool diagnostic_varies = false;               ///< Two rejections of one illegal call said things of two classes.
   std::optional<backend::OutcomeKind> twin_outcome;
   std::vector<std::string> not_observed;  ///< Checks left out because the backend does not let us see.
   std::string build;                      ///< Where the backend has several, the one that failed.

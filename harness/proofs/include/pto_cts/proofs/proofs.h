@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "pto_cts/record/proof_file.h"
 #include "pto_cts/smt/cells.h"
 #include "pto_cts/smt/prove.h"
 
@@ -22,7 +23,7 @@ struct Request {
   unsigned jobs = 0;             ///< Threads; 0: one for each processor.
   std::filesystem::path cache;   ///< Folder of remembered results; empty: none.
   std::string program_digest;    ///< Changes with the program: part of what a remembered result answers for.
-  std::filesystem::path smt2;    ///< Folder for the queries; empty: none. Nothing is then taken from the cache.
+  std::filesystem::path smt2;    ///< Folder for the queries; empty: none. Results remembered without them are proved again.
 };
 
 struct Cell {
@@ -44,6 +45,9 @@ struct Proofs {
 /// Throws record::BadInput where a folder cannot be written.
 Proofs run(const Request& request, const std::function<void(std::size_t done, std::size_t of)>& progress = {});
 
+
+/// The results as they lie in a package.
+record::ProofFile to_record(const Proofs& proofs);
 
 /// One object for each obligation, as an array in JSON text.
 std::string to_json(const std::vector<smt::Obligation>& obligations);

@@ -4,16 +4,15 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "pto_cts/record/files.h"
 #include "pto_cts/record/result.h"
 #include "pto_cts/record/run_header.h"
-#include "pto_cts/record/sha256.h"
 
 namespace pto_cts::record {
 
@@ -35,14 +34,13 @@ class RecordWriter {
   /// Writes the trailer {"end": number of results, "sha256": of all lines before it} and renames.
   /// pre: all planned results were added, if the shard is 1/1.
   void finish();
+  ~RecordWriter();
 
  private:
-  void write_line(std::string line);
+  struct Lines;
 
   RunHeader header_;
-  AtomicFile file_;
-  Sha256 sha256_;
-  std::uint64_t count_ = 0;
+  std::unique_ptr<Lines> lines_;
   std::optional<std::uint64_t> last_index_;
 };
 

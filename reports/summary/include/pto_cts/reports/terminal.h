@@ -17,11 +17,10 @@ struct RunFacts {
   std::uint64_t cases_saved = 0;
 };
 
-/// What was asked, a row for each instruction and profile, failures by kind, undecided cases by reason, and a last line
-/// that says whether the backend conforms.
+/// What was asked, a row for each instruction and profile, failures by kind, undecided cases by reason, and coverage.
 std::string terminal_summary(const record::RunHeader& header, const record::Summary& summary, const RunFacts& facts);
 
-/// The sentence of the last line: conforms only where something ran and nothing failed.
+/// What a shard says of the backend: conforms only where something ran and nothing failed. Packages have statements.
 std::string conclusion(const record::RunHeader& header, const record::Counts& total);
 
 }  // namespace pto_cts::reports

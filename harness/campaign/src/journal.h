@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// The results of a run that has not ended, so that they outlive a program that is stopped.
+#pragma once
+
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <map>
+#include <memory>
+
+#include "pto_cts/record/records.h"
+
+namespace pto_cts::campaign {
+
+/// Results by their place in the plan.
+using ResultsByIndex = std::map<std::uint64_t, record::Result>;
+
+/// records.partial.jsonl: the header of the run, then results as they come. What is in it a second after a result came is
+/// there whatever becomes of the process.
+class Journal {
+ public:
+  /// Begins with results that are known already.
+  Journal(const std::filesystem::path& out, const record::RunHeader& header, const ResultsByIndex& known);
+
+  void add(const record::Result& result);
+
+  /// Removes the file: the results are elsewhere.
+  void close();
+
+  static std::filesystem::path path_in(const std::filesystem::path& out);
+
+ private:
+  struct Close {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+  void write(const std::string& line);
+
+  std::filesystem::path path_;
+  std::unique_ptr<std::FILE, Close> file_;
+  std::chrono::steady_clock::time_point flushed_ = std::chrono::steady_clock::now();
+};
+
+/// Results in a folder that a run with this header need not make again: of a run that was cut short, or of one whose budget
+/// ended. Failures are made again, since their causes are looked for. Throws record::BadInput where there is nothing to
+/// resume, and where it is of another run.
+ResultsByIndex results_to_keep(const std::filesystem::path& out, const record::RunHeader& header);
+
+}  // namespace pto_cts::campaign

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "package_files.h"
+
+#include <fmt/format.h>
+
+#include "command.h"
+#include "proof_run.h"
+#include "pto_cts/certificate/statement.h"
+#include "pto_cts/instructions/registry.h"
+#include "pto_cts/record/files.h"
+#include "pto_cts/record/manifest.h"
+
+namespace pto_cts::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What a package has beside plan, records, findings and saved cases.
+constexpr const char* kMade[] = {"statement.json", "statement.md", "summary.md",   "junit.xml",       "report.html",
+                                 "environment.json", "run.json",   "manifest.txt", "manifest.txt.sig", "package.tar.zst"};
+
+record::ProofFile prove_rules(const fs::path& folder, const PackageSource& source) {
+  if (!source.quiet) fmt::print(stderr, "proving the rules\n");
+  proofs::Request request;
+  for (const std::string& mnemonic : source.header.instructions) request.instructions.push_back(spec::find_instruction(mnemonic));
+  request.profiles = source.header.profiles;
+  request.readings = source.header.interpretations;
+  request.smt2 = folder / "proofs";
+  remember_in(request, false, source.cache);
+  record::ProofFile proofs = proofs::to_record(prove_all(std::move(request), source.quiet));
+  record::write_file(folder / "proofs" / "results.json", record::write_proofs(proofs));
+  return proofs;
+}
+
+}  // namespace
+
+void begin_package(const fs::path& folder, const record::RunHeader& header, const std::vector<record::Waiver>& waivers) {
+  std::error_code ignored;
+  for (const char* file : kMade) fs::remove(folder / file, ignored);
+  fs::remove_all(folder / "proofs", ignored);
+  const record::Statement statement = reports::incomplete_statement(header, waivers);
+  record::write_file(folder / "statement.md", reports::statement_page(statement));
+  record::write_file(folder / "statement.json", record::write_statement(statement));
+}
+
+std::map<std::string, std::string> pages_of(const reports::RunReport& report) {
+  return {{"statement.md", reports::statement_page(report.statement)}};
+}
+
+Package finish_package(const fs::path& folder, const PackageSource& source) {
+  Package package;
+  reports::RunReport& report = package.report;
+  campaign::Outcome& outcome = *source.outcome;
+  report.results = std::move(outcome.results);
+  report.summary = outcome.summary;
+  report.findings = outcome.findings;
+  report.environment = source.environment;
+  report.instructions = &source.suite->instructions();
+  report.folder = folder;
+
+  reports::Basis basis{source.header, report.results, outcome.cells, &report.proofs, source.waivers, report.instructions};
+  if (reports::statement_of(basis).kind == record::PackageKind::certificate) report.proofs = prove_rules(folder, source);
+  else basis.proofs = nullptr;
+  report.statement = reports::statement_of(basis);
+
+  record::write_file(folder / "environment.json", record::write_environment(source.environment));
+  for (const auto& [file, text] : pages_of(report)) record::write_file(folder / file, text);
+  record::write_file(folder / "statement.json", record::write_statement(report.statement));
+  package.root = record::seal_package(folder);
+  return package;
+}
+
+}  // namespace pto_cts::cli

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// The package under verification, and the checks on its parts. Each adds what it finds to the result.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "objections.h"
+#include "pto_cts/record/manifest.h"
+#include "pto_cts/record/plan_file.h"
+#include "pto_cts/verify/verify.h"
+
+namespace pto_cts::reports {
+
+struct Package {
+  std::filesystem::path folder;
+  record::Manifest manifest;  ///< Of what lies there.
+  record::PlanFile plan;
+  RunReport report;
+  record::RunHeader header;      ///< Of the records.
+  std::string statement_text{};  ///< As shipped.
+
+  bool has(const std::string& path) const { return manifest.files.contains(path); }
+};
+
+/// What was read without a fault.
+struct Readable {
+  bool plan = false, records = false, statement = false;
+};
+
+struct Verification {
+  const VerifyMeans& means;
+  const VerifyOptions& options;
+  Package package{};
+  Readable readable{};
+  Objections objections{};
+  VerifyResult result{};
+  bool same_suite = false;  ///< The run was made with this suite's rules and generators.
+
+  /// A message of this verification, with paths as they are in the package.
+  std::string relative(std::string_view message) const;
+};
+
+/// Manifest and files. False where nothing more can be read.
+bool check_files(Verification& verification);
+void check_signature(Verification& verification);
+
+/// Reads plan, records, statement, findings, proofs.
+void read_parts(Verification& verification);
+
+void check_headers(Verification& verification);
+
+/// One record for each planned case.
+void check_coverage(Verification& verification);
+
+/// Plan, verdicts and expected results against those that are made anew; needs same_suite.
+void check_cases(Verification& verification);
+
+/// What a record may say, whatever the case.
+void check_judgements(Verification& verification);
+
+void check_findings(Verification& verification);
+void check_proofs(Verification& verification);
+void check_statement(Verification& verification);
+
+}  // namespace pto_cts::reports

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// Waivers: read strictly, and matched by case name and kind.
+#include <gtest/gtest.h>
+
+#include "pto_cts/record/bad_input.h"
+#include "pto_cts/record/waivers.h"
+#include "temporary_folder.h"
+
+namespace pto_cts::record {
+namespace {
+
+std::vector<Waiver> read(const std::string& text) {
+  const tests::TemporaryFolder folder;
+  folder.write("w.toml", text);
+  return read_waivers(folder / "w.toml");
+}
+
+TEST(Waivers, AreRead) {
+  EXPECT_EQ(read("[[waiver]]\ncases = \"a5/*\"\nrationale = \"known\"\n[[waiver]]\ncases = \"x\"\nkind = \"wrong pad\"\nrationale = \"r\"\n"),
+            (std::vector<Waiver>{{"a5/*", "", "known", 0}, {"x", "wrong pad", "r", 0}}));
+  EXPECT_TRUE(read("").empty());
+}
+
+TEST(Waivers, WithoutRationaleOrCasesOrWithOtherKeysAreRefused) {
+  for (const char* text : {"[[waiver]]\ncases = \"a\"\n", "[[waiver]]\ncases = \"a\"\nrationale = \" \"\n", "[[waiver]]\nrationale = \"r\"\n",
+                           "[[waiver]]\ncases = \"a\"\nrationale = \"r\"\nuntil = \"2030\"\n", "[waiver]\ncases = \"a\"\nrationale = \"r\"\n",
+                           "[[waivers]]\n", "waiver = 1\n", "[[waiver]\n", "waiver = [1]\n"})
+    EXPECT_THROW(read(text), BadInput) << text;
+}
+
+TEST(Waivers, MatchByGlobAndKind) {
+  const Waiver any{"a5/tmuls/*", "", "r", 0}, pad{"*", "wrong pad", "r", 0};
+  EXPECT_TRUE(waives(any, "a5/tmuls/legal/f32/ND/x/3", "wrong value"));
+  EXPECT_FALSE(waives(any, "a2a3/tmuls/legal/f32/ND/x/3", "wrong value"));
+  EXPECT_TRUE(waives(pad, "a2a3/tmuls/legal/f32/ND/x/3", "wrong pad"));
+  EXPECT_FALSE(waives(pad, "a2a3/tmuls/legal/f32/ND/x/3", "wrong value"));
+}
+
+}  // namespace
+}  // namespace pto_cts::record
