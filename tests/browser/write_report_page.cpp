@@ -16,7 +16,7 @@ int main(int argc, char** argv) {
   }
   try {
     const std::filesystem::path folder = argv[1];
-    const pto_cts::reports::testing::SyntheticRun run(folder, std::stoull(argv[2]));
+    const pto_cts::tests::SyntheticRun run(folder, std::stoull(argv[2]));
     pto_cts::record::write_file(folder / "report.html", pto_cts::reports::html_report(run.report));
   } catch (const std::exception& error) {
     std::fprintf(stderr, "write_report_page: %s\n", error.what());

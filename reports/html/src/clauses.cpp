@@ -124,6 +124,44 @@ Data instruction_item(const terms::Instruction& instruction, const Tables& table
   return item;
 }
 
+// A rule of the tile page is disputed alike for each instruction.
+struct Shared {
+  const terms::Dispute* dispute = nullptr;
+  std::string instructions;
+};
+
+bool is_same(const terms::Dispute& a, const terms::Dispute& b) {
+  return a.question == b.question && a.default_reading == b.default_reading &&
+         std::ranges::equal(a.alternatives, b.alternatives, [](const terms::Alternative& x, const terms::Alternative& y) { return x.reading == y.reading && x.meaning == y.meaning; });
+}
+
+Data dispute_item(const Shared& shared, const record::Statement& statement) {
+  const terms::Dispute& dispute = *shared.dispute;
+  const std::vector<std::string>& readings = statement.run.interpretations;
+  Data item = object();
+  set(item, "instruction", shared.instructions);
+  set(item, "dispute_id", dispute.id);
+  set(item, "question", dispute.question);
+  set(item, "default_reading", dispute.default_reading);
+  bool other = false;
+  std::vector<Data> alternatives;
+  for (const terms::Alternative& alternative : dispute.alternatives) {
+    Data one = object();
+    const bool in_force = std::ranges::find(readings, alternative.reading) != readings.end();
+    other = other || in_force;
+    set(one, "reading", alternative.reading);
+    set(one, "meaning", alternative.meaning);
+    set_flag(one, "in_force", in_force);
+    const auto explained = statement.counts.explained_by.find(alternative.reading);
+    set(one, "explains", explained == statement.counts.explained_by.end() ? "" : counted(explained->second, "failing case") + " of this run would pass.");
+    alternatives.push_back(std::move(one));
+  }
+  set_flag(item, "default_in_force", !other);
+  set_list(item, "alternatives", std::move(alternatives));
+  set_list(item, "cites", citations(dispute.cites));
+  return item;
+}
+
 }  // namespace
 
 std::string proof_answer(const record::ProofRecord& proof) {
@@ -156,34 +194,15 @@ void add_clauses(Data& page, const RunReport& report) {
 }
 
 void add_disputes(Data& page, const RunReport& report) {
-  const std::vector<std::string>& readings = report.statement.run.interpretations;
-  std::vector<Data> items;
+  std::vector<Shared> disputes;
   for (const terms::Instruction& instruction : *report.instructions)
     for (const terms::Dispute& dispute : instruction.disputes) {
-      Data item = object();
-      set(item, "instruction", instruction.mnemonic);
-      set(item, "dispute_id", dispute.id);
-      set(item, "question", dispute.question);
-      set(item, "default_reading", dispute.default_reading);
-      bool other = false;
-      std::vector<Data> alternatives;
-      for (const terms::Alternative& alternative : dispute.alternatives) {
-        Data one = object();
-        const bool in_force = std::ranges::find(readings, alternative.reading) != readings.end();
-        other = other || in_force;
-        set(one, "reading", alternative.reading);
-        set(one, "meaning", alternative.meaning);
-        set_flag(one, "in_force", in_force);
-        const auto explained = report.statement.counts.explained_by.find(alternative.reading);
-        set(one, "explains", explained == report.statement.counts.explained_by.end() ? "" : counted(explained->second, "failing case") + " of this run would pass.");
-        alternatives.push_back(std::move(one));
-      }
-      set_flag(item, "default_in_force", !other);
-      set_flag(item, "has_alternatives", !alternatives.empty());
-      set_list(item, "alternatives", std::move(alternatives));
-      set_list(item, "cites", citations(dispute.cites));
-      items.push_back(std::move(item));
+      const auto same = std::ranges::find_if(disputes, [&](const Shared& one) { return is_same(*one.dispute, dispute); });
+      if (same == disputes.end()) disputes.push_back({&dispute, instruction.mnemonic});
+      else if (!same->instructions.ends_with(instruction.mnemonic)) same->instructions += ", " + instruction.mnemonic;
     }
+  std::vector<Data> items;
+  for (const Shared& one : disputes) items.push_back(dispute_item(one, report.statement));
   set_flag(page, "has_disputes", !items.empty());
   set(page, "dispute_count", items.size());
   set_list(page, "disputes", std::move(items));

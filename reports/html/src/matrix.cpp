@@ -33,21 +33,16 @@ std::string label(const std::string& group) {
   return group == kEverything ? "all" : group;
 }
 
-// The least that is to be read in the table; the whole is in the label.
-std::string short_text(const record::Counts& counts) {
-  if (counts.planned == 0) return {};
-  if (counts.fail > 0) return fmt::format("{} of {}", grouped(counts.fail), grouped(counts.planned));
-  if (counts.pass > 0 && counts.pass < counts.planned) return fmt::format("{} of {}", grouped(counts.pass), grouped(counts.planned));
-  return grouped(counts.planned);
-}
-
 Data entry(const std::string& instruction, Profile profile, const std::string& group, const record::Counts& counts) {
   const Mark mark = mark_of(counts);
   Data item = object();
   set_flag(item, "any", counts.planned > 0);
   set(item, "css", mark.css);
   set(item, "sign", mark.sign);
-  set(item, "counts", short_text(counts));
+  const std::uint64_t part = counts.fail > 0 ? counts.fail : counts.pass;
+  const bool all = part == 0 || part == counts.planned;
+  set(item, "counts", all ? counts.planned : part);  // The least that is to be read; the whole is in the label.
+  set(item, "of", all ? "" : grouped(counts.planned));
   set(item, "label", fmt::format("{} on {}, {}: {}", instruction, pto_cts::name(profile), label(group), counts_text(counts)));
   std::vector<std::pair<std::string_view, std::string_view>> filter = {{"instruction", instruction}, {"profile", pto_cts::name(profile)}};
   if (group != kEverything) filter.emplace_back("group", group);

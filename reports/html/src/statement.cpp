@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "parts.h"
 #include "pto_cts/record/statement.h"
 
@@ -8,6 +10,8 @@ namespace pto_cts::reports {
 namespace {
 
 using record::Standing;
+
+constexpr std::size_t kShownGaps = 7;  // So that the first screen holds what follows.
 
 Mark mark_of(Standing standing) {
   switch (standing) {
@@ -82,7 +86,7 @@ void add_figures(Data& page, const record::Counts& counts) {
     Data item = object();
     set(item, "word", figure.word);
     set(item, "count", figure.count);
-    set(item, "share", *figure.whole == 0 ? std::string() : fmt::format("{} of {} {}", percent(figure.count, figure.of), grouped(figure.of), figure.whole));
+    set(item, "share", *figure.whole == 0 ? std::string() : fmt::format("{} of {}", percent(figure.count, figure.of), figure.whole));
     const bool marked = figure.has_link && figure.count > 0;
     set_flag(item, "marked", marked);
     set(item, "css", reports::mark_of(figure.judgement).css);
@@ -136,8 +140,13 @@ void add_statement(Data& page, const RunReport& report) {
   set_flag(page, "has_profiles", !profiles.empty());
   set_list(page, "profiles", std::move(profiles));
   add_figures(page, statement.counts);
-  set_flag(page, "has_gaps", !statement.gaps.empty());
-  set_lines(page, "gaps", statement.gaps);
+  const std::span<const std::string> gaps = statement.gaps;
+  const std::size_t shown = std::min(gaps.size(), kShownGaps);
+  set_flag(page, "has_gaps", !gaps.empty());
+  set_lines(page, "gaps", gaps.first(shown));
+  set_flag(page, "has_more_gaps", shown < gaps.size());
+  set(page, "more_gaps_count", counted(gaps.size() - shown, "further gap"));
+  set_lines(page, "more_gaps", gaps.subspan(shown));
   std::vector<Data> waivers;
   for (const record::Waiver& waiver : statement.waivers) {
     Data item = object();

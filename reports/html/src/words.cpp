@@ -8,8 +8,6 @@
 namespace pto_cts::reports {
 namespace {
 
-constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
-
 // Length of the UTF-8 sequence at the start of a text, or 0.
 std::size_t sequence(std::string_view text, std::uint32_t& code) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
@@ -49,9 +47,10 @@ std::string clean(std::string_view text, bool lines) {
   while (!text.empty()) {
     std::uint32_t code = 0;
     const std::size_t length = sequence(text, code);
-    if (length == 0 || is_invisible(code)) out += kReplacement;
-    else if (code == '\n' && lines) out += '\n';
-    else if (code < 0x20 || code == 0x7F) out.append({'\xE2', '\x90', static_cast<char>(0x80 + (code == 0x7F ? 0x21 : code))});
+    if (code == '\n' && lines) out += '\n';
+    else if (length == 0) out += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[0]));
+    else if (code < 0x20 || code == 0x7F) out += fmt::format("\\x{:02x}", code);
+    else if (is_invisible(code)) out += fmt::format("\\u{:04x}", code);
     else out += text.substr(0, length);
     text.remove_prefix(std::max<std::size_t>(length, 1));
   }

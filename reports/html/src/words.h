@@ -18,8 +18,8 @@ namespace pto_cts::reports {
 
 using Data = kainjow::mustache::data;
 
-/// Valid UTF-8 without control characters: those and marks that change the direction of writing are shown as U+2400 to
-/// U+2421 or U+FFFD, except that a newline stays where `lines` is true. What is not UTF-8 becomes U+FFFD.
+/// UTF-8 in which all is seen: control characters and bytes that are not UTF-8 are written like "\x1b", marks that are
+/// invisible or change the direction of writing like "\u202e". A newline stays where `lines` is true.
 std::string clean(std::string_view text, bool lines = false);
 
 /// Object, list and text for the template. An empty text or list is false, so that a section tells whether it is there.

@@ -9,7 +9,7 @@
 
 #include "pto_cts/reports/run_report.h"
 
-namespace pto_cts::reports::testing {
+namespace pto_cts::tests {
 
 /// What a backend may say to break a page.
 inline constexpr std::string_view kHostile =
@@ -22,10 +22,10 @@ class SyntheticRun {
   SyntheticRun(const SyntheticRun&) = delete;
   SyntheticRun& operator=(const SyntheticRun&) = delete;
 
-  RunReport report;
+  reports::RunReport report;
 
  private:
   std::vector<terms::Instruction> instructions_;
 };
 
-}  // namespace pto_cts::reports::testing
+}  // namespace pto_cts::tests
