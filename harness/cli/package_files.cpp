@@ -10,6 +10,7 @@
 #include "pto_cts/certificate/statement.h"
 #include "pto_cts/ci/junit.h"
 #include "pto_cts/ci/markdown.h"
+#include "pto_cts/html/report.h"
 #include "pto_cts/instructions/registry.h"
 #include "pto_cts/record/files.h"
 #include "pto_cts/record/manifest.h"
@@ -61,7 +62,8 @@ void begin_package(const fs::path& folder, const record::RunHeader& header, cons
 std::map<std::string, std::string> pages_of(const reports::RunReport& report) {
   return {{"statement.md", reports::statement_page(report.statement)},
           {"summary.md", reports::markdown_summary(report)},
-          {"junit.xml", reports::junit_xml(report)}};
+          {"junit.xml", reports::junit_xml(report)},
+          {"report.html", reports::html_report(report)}};
 }
 
 Package finish_package(const fs::path& folder, const PackageSource& source) {
