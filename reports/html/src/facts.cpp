@@ -4,6 +4,7 @@
 
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "parts.h"
 #include "pto_cts/terms/instruction.h"
@@ -11,12 +12,17 @@
 namespace pto_cts::reports {
 namespace {
 
-using Key = std::pair<std::string, std::string>;  // Instruction and profile.
+using Key = std::tuple<std::string, std::size_t, std::string>;  // Instruction, place of the profile among all, profile.
 
 struct Covered {
   record::CellCounts counts;
   std::vector<std::string> open;  // Feasible cells of which no case ran.
 };
+
+Key key_of(const record::ProofCell& cell) {
+  const auto profile = parse_profile(cell.profile);
+  return {cell.instruction, profile ? static_cast<std::size_t>(*profile) : kAllProfiles.size(), cell.profile};
+}
 
 bool has_run(record::Judgement judgement) {
   return judgement == record::Judgement::pass || judgement == record::Judgement::fail || judgement == record::Judgement::undecided;
@@ -71,7 +77,7 @@ void add_coverage(Data& page, const RunReport& report) {
   const std::set<std::string> run = cells_run(report);
   std::map<Key, Covered> rows;
   for (const record::ProofCell& cell : report.proofs.cells) {
-    Covered& row = rows[{cell.instruction, cell.profile}];
+    Covered& row = rows[key_of(cell)];
     if (cell.status == "infeasible") ++row.counts.infeasible;
     else if (cell.status != "feasible") ++row.counts.unknown;
     else if (++row.counts.feasible, run.contains(cell.id)) ++row.counts.covered;
@@ -80,8 +86,8 @@ void add_coverage(Data& page, const RunReport& report) {
   std::vector<Data> items, open;
   for (const auto& [key, row] : rows) {
     Data item = object();
-    set(item, "instruction", key.first);
-    set(item, "profile", key.second.empty() ? "all" : key.second);
+    set(item, "instruction", std::get<0>(key));
+    set(item, "profile", std::get<2>(key).empty() ? "all" : std::get<2>(key));
     set(item, "feasible", row.counts.feasible);
     set(item, "covered", row.counts.covered);
     set(item, "infeasible", row.counts.infeasible);
@@ -90,7 +96,7 @@ void add_coverage(Data& page, const RunReport& report) {
     items.push_back(std::move(item));
     if (row.open.empty()) continue;
     Data list = object();
-    set(list, "heading", fmt::format("{} on {}: {} not covered", key.first, key.second, counted(row.open.size(), "cell")));
+    set(list, "heading", fmt::format("{} on {}: {} not covered", std::get<0>(key), std::get<2>(key), counted(row.open.size(), "cell")));
     set_lines(list, "cells", row.open);
     open.push_back(std::move(list));
   }

@@ -50,7 +50,7 @@ std::string part_text(const TileDesc& tile, const Window& window) {
 }
 
 std::string size_text(const TileDesc& tile) {
-  return fmt::format("{} {} x {}, valid region {} x {}", name(tile.dtype), tile.rows, tile.cols, tile.valid_rows, tile.valid_cols);
+  return fmt::format("{} {}\u00a0×\u00a0{}, valid region {}\u00a0×\u00a0{}", name(tile.dtype), tile.rows, tile.cols, tile.valid_rows, tile.valid_cols);
 }
 
 Data picture_item(const TilePicture& picture, const std::string& title) {

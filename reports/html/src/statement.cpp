@@ -28,6 +28,7 @@ std::string level_text(const std::optional<int>& level) { return level ? fmt::fo
 
 std::string diagnostics_text(const record::DiagnosticCounts& counts) {
   if (counts.rejections == 0) return {};
+  if (counts.silent + counts.varying + counts.vague == 0) return counted(counts.rejections, "rejection") + ", each with a text that names what is broken";
   return fmt::format("{}: {} without a text, {} whose text varies, {} whose text names nothing of a broken clause",
                      counted(counts.rejections, "rejection"), grouped(counts.silent), grouped(counts.varying), grouped(counts.vague));
 }
@@ -45,7 +46,7 @@ Data profile_item(const record::ProfileStatement& statement) {
     set(dimension, "css", mark_of(one.standing).css);
     set(dimension, "sign", mark_of(one.standing).sign);
     std::vector<std::string> why = one.why;
-    if (one.dimension == record::Dimension::diagnostic)
+    if (one.dimension == record::Dimension::diagnostic && one.standing != Standing::not_observed)
       if (const std::string text = diagnostics_text(statement.diagnostics); !text.empty()) why.push_back(text);
     set_flag(dimension, "has_why", !why.empty());
     set_lines(dimension, "why", why);

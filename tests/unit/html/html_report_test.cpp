@@ -164,7 +164,7 @@ std::string finding(std::size_t number) {
 TEST(HtmlReport, DrawsTheTileOfAFinding) {
   const std::string text = finding(1);
   for (const char* part : {"wrong pad", "163 cases", "tfillpad/wrong-pad/736c0950", "dtype f16, bf16 or f32 only", "8 of 163 cases pass under the reading valid-rows",
-                           "<strong>written: dst</strong> f32 16 x 8, valid region 5 x 3. The whole tile is shown.", "<strong>read: src</strong>", "<th scope=\"row\">dst[0, 3]</th>",
+                           "<strong>written: dst</strong> f32 16\u00a0×\u00a08, valid region 5\u00a0×\u00a03. The whole tile is shown.", "<strong>read: src</strong>", "<th scope=\"row\">dst[0, 3]</th>",
                            "Locally minimal: 38 simpler neighbours", "<h4>What the instruction means</h4>", "href=\"#case=a5/tmuls/legal/f16/ND/any/1\""})
     EXPECT_TRUE(holds(text, part)) << part;
   EXPECT_FALSE(holds(text, "class=\"overview\""));
@@ -191,7 +191,7 @@ TEST(HtmlReport, DrawsAWindowOfALargeTile) {
 
 TEST(HtmlReport, DrawsShapesOfAnAcceptedIllegalTuple) {
   const std::string text = finding(3);
-  for (const char* part : {"dst (out)", "valid region 8 x 24", "The valid region is larger than the tile.", "<h4>Rule that the tuple breaks</h4>", "tmuls.dst.valid-cols"})
+  for (const char* part : {"dst (out)", "valid region 8\u00a0×\u00a024", "The valid region is larger than the tile.", "<h4>Rule that the tuple breaks</h4>", "tmuls.dst.valid-cols"})
     EXPECT_TRUE(holds(text, part)) << part;
   EXPECT_FALSE(holds(text, "class=\"tile\""));
 }

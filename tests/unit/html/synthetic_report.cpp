@@ -219,7 +219,7 @@ record::Statement statement_of(const record::Summary& summary) {
     on.dimensions = {{Dimension::semantic, profile == Profile::a2a3 ? Standing::conforms : Standing::does_not_conform, {"wrong value: 212 cases", "wrong pad: 211 cases"}},
                      {Dimension::legality, profile == Profile::a5 ? Standing::conforms_with_waivers : Standing::conforms, {}},
                      {Dimension::ordering, Standing::not_judged, {"ordering is no matter of single instructions"}},
-                     {Dimension::diagnostic, Standing::not_observed, {}}};
+                     {Dimension::diagnostic, profile == Profile::a5 ? Standing::not_observed : Standing::does_not_conform, {}}};
     if (profile == Profile::a2a3) on.dimensions[0].why.clear();
     on.diagnostics = {1920, 12, 3, 40};
     one.profiles.push_back(on);
