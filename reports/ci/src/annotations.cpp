@@ -8,6 +8,8 @@
 namespace pto_cts::reports {
 namespace {
 
+using namespace ci;
+
 constexpr std::size_t kTextBytes = 300;
 
 std::string escaped(std::string_view text, bool property) {

@@ -13,6 +13,8 @@
 namespace pto_cts::reports {
 namespace {
 
+using namespace ci;
+
 using record::Judgement;
 using record::Result;
 

@@ -10,6 +10,8 @@
 namespace pto_cts::reports {
 namespace {
 
+using namespace ci;
+
 using record::Counts;
 using Lines = std::vector<std::string>;
 

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace pto_cts::reports {
+namespace pto_cts::reports::ci {
 namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
@@ -101,4 +101,4 @@ std::uint64_t ungrouped(const record::Counts& counts, const std::vector<record::
   return counts.fail > grouped ? counts.fail - grouped : 0;
 }
 
-}  // namespace pto_cts::reports
+}  // namespace pto_cts::reports::ci

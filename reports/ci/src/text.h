@@ -11,7 +11,7 @@
 #include "pto_cts/record/finding.h"
 #include "pto_cts/record/statement.h"
 
-namespace pto_cts::reports {
+namespace pto_cts::reports::ci {
 
 /// Valid UTF-8: invalid bytes, control characters but tab and newlines, characters that XML 1.0 does not have and those that
 /// turn the direction of text are U+FFFD.
@@ -37,4 +37,4 @@ std::string level_text(const std::optional<int>& level);
 /// Failing cases of no finding.
 std::uint64_t ungrouped(const record::Counts& counts, const std::vector<record::Finding>& findings);
 
-}  // namespace pto_cts::reports
+}  // namespace pto_cts::reports::ci

@@ -7,7 +7,7 @@
 
 #include "parts.h"
 
-namespace pto_cts::reports {
+namespace pto_cts::reports::html {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -125,4 +125,4 @@ std::string for_script(std::string json) {
   return out;
 }
 
-}  // namespace pto_cts::reports
+}  // namespace pto_cts::reports::html

@@ -10,7 +10,7 @@
 #include "pto_cts/render/text.h"
 #include "pto_cts/terms/print.h"
 
-namespace pto_cts::reports {
+namespace pto_cts::reports::html {
 namespace {
 
 using ByProfile = std::map<Profile, record::Counts>;
@@ -208,4 +208,4 @@ void add_disputes(Data& page, const RunReport& report) {
   set_list(page, "disputes", std::move(items));
 }
 
-}  // namespace pto_cts::reports
+}  // namespace pto_cts::reports::html

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-namespace pto_cts::reports {
+namespace pto_cts::reports::html {
 namespace {
 
 constexpr std::int64_t kRows = 24, kCols = 32;
@@ -148,4 +148,4 @@ std::vector<std::string> shapes_svg(const Tuple& tuple) {
   return drawings;
 }
 
-}  // namespace pto_cts::reports
+}  // namespace pto_cts::reports::html

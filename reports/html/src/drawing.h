@@ -9,7 +9,7 @@
 
 #include "pto_cts/types/tuple.h"
 
-namespace pto_cts::reports {
+namespace pto_cts::reports::html {
 
 /// How an element is drawn. The letters stand in TilePicture::look, one for each element in row-major order.
 enum class Look : char {
@@ -48,4 +48,4 @@ std::string overview_svg(const TilePicture& picture);
 /// Shapes and valid regions of all operands to one scale, one drawing each.
 std::vector<std::string> shapes_svg(const Tuple& tuple);
 
-}  // namespace pto_cts::reports
+}  // namespace pto_cts::reports::html

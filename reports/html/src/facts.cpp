@@ -9,7 +9,7 @@
 #include "parts.h"
 #include "pto_cts/terms/instruction.h"
 
-namespace pto_cts::reports {
+namespace pto_cts::reports::html {
 namespace {
 
 using Key = std::tuple<std::string, std::size_t, std::string>;  // Instruction, place of the profile among all, profile.
@@ -175,4 +175,4 @@ void add_environment(Data& page, const RunReport& report) {
   set_lines(page, "remarks", report.environment.remarks);
 }
 
-}  // namespace pto_cts::reports
+}  // namespace pto_cts::reports::html

@@ -10,7 +10,7 @@
 #include "pto_cts/record/case_file.h"
 #include "pto_cts/terms/print.h"
 
-namespace pto_cts::reports {
+namespace pto_cts::reports::html {
 namespace {
 
 constexpr std::size_t kShownWrong = 8;
@@ -173,4 +173,4 @@ std::string add_findings(Data& page, const RunReport& report) {
   return for_script(spoken.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
-}  // namespace pto_cts::reports
+}  // namespace pto_cts::reports::html

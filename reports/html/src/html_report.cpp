@@ -36,6 +36,7 @@ kainjow::mustache::partial part(std::string_view text) {
 }  // namespace
 
 std::string html_report(const RunReport& report) {
+  using namespace html;
   Data page = object();
   add_statement(page, report);
   add_matrix(page, report);

@@ -9,7 +9,7 @@
 #include "parts.h"
 #include "pto_cts/types/dtype.h"
 
-namespace pto_cts::reports {
+namespace pto_cts::reports::html {
 namespace {
 
 constexpr std::string_view kEverything;  // The group of all cases.
@@ -112,4 +112,4 @@ void add_matrix(Data& page, const RunReport& report) {
   set_list(page, "summary", std::move(rows));
 }
 
-}  // namespace pto_cts::reports
+}  // namespace pto_cts::reports::html

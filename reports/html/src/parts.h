@@ -7,7 +7,7 @@
 #include "pto_cts/reports/run_report.h"
 #include "words.h"
 
-namespace pto_cts::reports {
+namespace pto_cts::reports::html {
 
 void add_statement(Data& page, const RunReport& report);
 void add_matrix(Data& page, const RunReport& report);
@@ -33,4 +33,4 @@ Data proof_item(const record::ProofRecord& proof);
 /// "proved", or "refuted, as the dispute ... says".
 std::string proof_answer(const record::ProofRecord& proof);
 
-}  // namespace pto_cts::reports
+}  // namespace pto_cts::reports::html

@@ -11,7 +11,7 @@
 #include "pto_cts/render/text.h"
 #include "pto_cts/types/layout.h"
 
-namespace pto_cts::reports {
+namespace pto_cts::reports::html {
 namespace {
 
 using evaluate::ElementClass;
@@ -162,4 +162,4 @@ void add_pictures(Data& item, const record::Finding& finding, const Case& smalle
   set_list(item, "pictures", std::move(pictures));
 }
 
-}  // namespace pto_cts::reports
+}  // namespace pto_cts::reports::html

@@ -6,7 +6,7 @@
 #include "parts.h"
 #include "pto_cts/record/statement.h"
 
-namespace pto_cts::reports {
+namespace pto_cts::reports::html {
 namespace {
 
 using record::Standing;
@@ -90,8 +90,8 @@ void add_figures(Data& page, const record::Counts& counts) {
     set(item, "share", *figure.whole == 0 ? std::string() : fmt::format("{} of {}", percent(figure.count, figure.of), figure.whole));
     const bool marked = figure.has_link && figure.count > 0;
     set_flag(item, "marked", marked);
-    set(item, "css", reports::mark_of(figure.judgement).css);
-    set(item, "sign", reports::mark_of(figure.judgement).sign);
+    set(item, "css", html::mark_of(figure.judgement).css);
+    set(item, "sign", html::mark_of(figure.judgement).sign);
     const std::pair<std::string_view, std::string_view> filter[] = {{"judgement", record::name(figure.judgement)}};
     set(item, "href", link(filter));
     items.push_back(std::move(item));
@@ -106,8 +106,8 @@ void add_figures(Data& page, const record::Counts& counts) {
       set(item, "word", word.empty() ? "no reason given" : word);
       set(item, "count", count);
       set(item, "judgement", record::name(judgement));
-      set(item, "css", reports::mark_of(judgement).css);
-      set(item, "sign", reports::mark_of(judgement).sign);
+      set(item, "css", html::mark_of(judgement).css);
+      set(item, "sign", html::mark_of(judgement).sign);
       const std::pair<std::string_view, std::string_view> filter[] = {{"judgement", record::name(judgement)}, {"detail", word}};
       set(item, "href", link(filter));
       kinds.push_back(std::move(item));
@@ -173,4 +173,4 @@ void add_statement(Data& page, const RunReport& report) {
   set_list(page, "readings", std::move(readings));
 }
 
-}  // namespace pto_cts::reports
+}  // namespace pto_cts::reports::html

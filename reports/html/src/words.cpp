@@ -5,7 +5,7 @@
 
 #include "pto_cts/reports/citation.h"
 
-namespace pto_cts::reports {
+namespace pto_cts::reports::html {
 namespace {
 
 // Length of the UTF-8 sequence at the start of a text, or 0.
@@ -162,4 +162,4 @@ std::vector<Data> citations(const std::vector<terms::Cite>& cites) {
   return items;
 }
 
-}  // namespace pto_cts::reports
+}  // namespace pto_cts::reports::html

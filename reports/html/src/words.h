@@ -14,7 +14,7 @@
 #include "pto_cts/record/summary.h"
 #include "pto_cts/terms/instruction.h"
 
-namespace pto_cts::reports {
+namespace pto_cts::reports::html {
 
 using Data = kainjow::mustache::data;
 
@@ -61,4 +61,4 @@ std::string group_of(std::string_view cell);
 /// Citations as items with {{cite}} and {{says}}.
 std::vector<Data> citations(const std::vector<terms::Cite>& cites);
 
-}  // namespace pto_cts::reports
+}  // namespace pto_cts::reports::html
