@@ -132,7 +132,6 @@ void check_cases(Verification& v) {
   if (header.cases_requested > shipped + kSlack)
     return v.objections.add("the plan", fmt::format("plan.jsonl: {} cases, asked for were {}", shipped, header.cases_requested));
   try {
-    v.package.report.instructions = &v.means.instructions(header);
     const std::unique_ptr<PlanOf> plan = v.means.plan(header);
     if (plan->size() != shipped)
       v.objections.add("the plan", fmt::format("plan.jsonl: {} cases, this suite makes {} of that request", shipped, plan->size()));

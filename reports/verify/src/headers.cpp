@@ -2,8 +2,10 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <set>
 
 #include "package.h"
+#include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/words.h"
 
 namespace pto_cts::reports {
@@ -13,6 +15,27 @@ namespace {
 void compare(Verification& v, const std::string& file, const record::RunHeader& header) {
   const std::string_view field = record::first_difference(header, v.package.header);
   if (!field.empty()) v.objections.add("headers", fmt::format("{}: {} is not that of records.jsonl", file, field));
+}
+
+template <typename List>
+bool is_list_of_some(const List& list) {
+  return !list.empty() && std::set<typename List::value_type>(list.begin(), list.end()).size() == list.size();
+}
+
+// The instructions of the run as this suite has them. False where the header asks for what nobody can ask for.
+bool know_instructions(Verification& v) {
+  const record::RunHeader& header = v.package.header;
+  if (!is_list_of_some(header.instructions) || !is_list_of_some(header.profiles)) {
+    v.objections.add("headers", "records.jsonl: names no instruction or no profile, or one of them twice");
+    return false;
+  }
+  try {
+    v.package.report.instructions = &v.means.instructions(header);
+    return true;
+  } catch (const record::BadInput& error) {
+    v.objections.add("headers", std::string("records.jsonl: ") + error.what());
+    return false;
+  }
 }
 
 }  // namespace
@@ -36,6 +59,7 @@ void check_headers(Verification& v) {
   if (header.generator_epoch != means.generator_epoch)
     differs("generator epoch", std::to_string(header.generator_epoch), std::to_string(means.generator_epoch));
   if (header.suite_version != means.suite_version) differs("suite version", header.suite_version, means.suite_version);
+  v.same_suite = v.same_suite && know_instructions(v);
 }
 
 void check_coverage(Verification& v) {

@@ -3,8 +3,9 @@
 #pragma once
 
 #include <filesystem>
+#include <future>
+#include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 
@@ -51,6 +52,7 @@ void check_signature(Verification& verification);
 /// Reads plan, records, statement, findings, proofs.
 void read_parts(Verification& verification);
 
+/// Headers against each other and against this suite, which then knows the instructions of the run.
 void check_headers(Verification& verification);
 
 /// One record for each planned case.
@@ -64,6 +66,16 @@ void check_judgements(Verification& verification);
 
 void check_findings(Verification& verification);
 void check_proofs(Verification& verification);
-void check_statement(Verification& verification);
+
+/// What follows from the package as a whole.
+struct Derived {
+  std::optional<record::Statement> statement{};
+  std::map<std::string, std::string> pages{};
+  std::string problem{};  ///< Why it cannot be derived; else empty.
+};
+
+/// Derives it aside; the parts that were read do not change until it is there. Needs same_suite.
+std::future<Derived> derive(const Verification& verification);
+void check_statement(Verification& verification, const Derived& derived);
 
 }  // namespace pto_cts::reports

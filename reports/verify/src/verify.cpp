@@ -15,10 +15,12 @@ VerifyResult verify_package(const std::filesystem::path& folder, const VerifyMea
     check_headers(v);
     check_coverage(v);
     check_judgements(v);
-    if (v.same_suite && v.readable.plan && v.readable.records) check_cases(v);
+    std::future<Derived> derived;
+    if (v.same_suite && v.readable.statement) derived = derive(v);
+    if (v.same_suite && v.readable.plan) check_cases(v);
     check_findings(v);
     check_proofs(v);
-    if (v.readable.statement) check_statement(v);
+    if (v.readable.statement) check_statement(v, derived.valid() ? derived.get() : Derived{});
   }
   v.result.objections = v.objections.lines();
   return std::move(v.result);

@@ -354,6 +354,16 @@ TEST(Verify, HeadersAreOne) {
   expect_objection(package.verify(), "plan.jsonl: seed is not that of records.jsonl");
 }
 
+TEST(Verify, RequestsThatNobodyCanMakeAreNotPlanned) {
+  const Package package;
+  package.edit_headers([](Json& header) { header["instructions"] = {"TGATHERB", "TGATHERB"}; });
+  package.seal();
+  expect_objection(package.verify(), "records.jsonl: names no instruction or no profile, or one of them twice");
+  package.edit_headers([](Json& header) { header["instructions"] = Json::array(); });
+  package.seal();
+  expect_objection(package.verify(), "records.jsonl: names no instruction or no profile");
+}
+
 TEST(Verify, AnotherSeedMakesAnotherPlan) {
   const Package package;
   package.edit_headers([](Json& header) { header["seed"] = 2; });
