@@ -9,6 +9,7 @@
 #include "pto_cts/campaign/campaign.h"
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/case_file.h"
+#include "pto_cts/record/files.h"
 #include "pto_cts/simd/simd_backend.h"
 
 namespace pto_cts::campaign {

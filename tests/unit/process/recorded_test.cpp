@@ -12,6 +12,7 @@
 #include "pto_cts/backend/cannot_open.h"
 #include "pto_cts/process/emit.h"
 #include "pto_cts/record/bad_input.h"
+#include "pto_cts/record/files.h"
 
 namespace pto_cts::process {
 namespace {
