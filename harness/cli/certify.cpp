@@ -120,10 +120,14 @@ int certify(const Options& options) {
   const record::RunHeader header = campaign::header_of(suite, request, outcome.results.size());
   const std::string findings = write_finding_files(suite, request.out, options.backend.name,
                                                    backend_words(options.backend.name, suite.readings()), outcome.findings);
+  const record::BackendFile described = backend_file_of(*backend, request);
   const record::Environment environment = environment_of(*backend, request);
   std::optional<Package> package;
-  if (whole) package = finish_package(request.out, {&suite, header, &outcome, environment, waivers, options.backend.cache, options.json});
-  else record::write_file(request.out / "environment.json", record::write_environment(environment));
+  if (whole) package = finish_package(request.out, {&suite, header, &outcome, described, environment, waivers, options.backend.cache, options.json});
+  if (!whole) {
+    record::write_file(request.out / "backend.json", record::write_backend(described));
+    record::write_file(request.out / "environment.json", record::write_environment(environment));
+  }
   record::write_file(request.out / "run.json", record::write_run({package ? package->root : "", {run_part(request, began, seconds())}}));
   if (options.json) {
     fmt::print("{}\n", summary_json(header, outcome, seconds(), options.out, package, backend->remarks()));

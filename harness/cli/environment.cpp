@@ -40,25 +40,6 @@ std::string processor_name() {
   return model.empty() ? machine : machine + ", " + model;
 }
 
-template <typename List>
-std::string names_of(const List& list) {
-  std::string text;
-  for (const auto& one : list) text += (text.empty() ? "" : " ") + std::string(name(one));
-  return text;
-}
-
-std::string words_of(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, " ")); }
-
-std::string seen(const backend::Observability& sight) {
-  std::vector<std::string> words;
-  if (sight.guards) words.emplace_back("guards");
-  if (sight.sources) words.emplace_back("sources");
-  if (sight.memory_after_reject) words.emplace_back("memory after rejection");
-  if (sight.legality) words.emplace_back("legality");
-  if (sight.determinism) words.emplace_back("determinism");
-  return words.empty() ? "nothing" : fmt::format("{}", fmt::join(words, ", "));
-}
-
 std::vector<std::string> command_line() {
   std::ifstream file("/proc/self/cmdline", std::ios::binary);
   const std::string text(std::istreambuf_iterator<char>(file), {});
@@ -69,20 +50,20 @@ std::vector<std::string> command_line() {
 
 }  // namespace
 
+record::BackendFile backend_file_of(const backend::Backend& backend, const campaign::Request& request) {
+  const backend::Capabilities& can = backend.capabilities();
+  const backend::Observability sight = backend.observability();
+  return {request.backend_name, request.backend_version, request.backend_hash, can.instructions,   can.profiles,
+          can.dtypes,           can.layouts,             can.forms,            can.in_place,       sight.guards,
+          sight.sources,        sight.memory_after_reject, sight.legality,     sight.determinism};
+}
+
 record::Environment environment_of(const backend::Backend& backend, const campaign::Request& request) {
   record::Environment environment;
-  const backend::Capabilities& can = backend.capabilities();
   environment.backend = {{"name", request.backend_name},
                          {"calls itself", std::string(backend.name())},
-                         {"version", std::string(backend.version())},
-                         {"hash", request.backend_hash},
-                         {"instructions", words_of(can.instructions)},
-                         {"profiles", names_of(can.profiles)},
-                         {"dtypes", names_of(can.dtypes)},
-                         {"layouts", names_of(can.layouts)},
-                         {"forms", can.forms ? words_of(*can.forms) : "all"},
-                         {"in place", can.in_place ? "yes" : "no"},
-                         {"observed", seen(backend.observability())}};
+                         {"version", request.backend_version},
+                         {"hash", request.backend_hash}};
   for (const backend::Fact& fact : backend.facts()) environment.backend.push_back({"fact: " + fact.key, fact.value});
   environment.remarks = backend.remarks();
   environment.machines = {{{"suite version", request.suite_version},

@@ -8,9 +8,13 @@
 
 #include "pto_cts/backend/backend.h"
 #include "pto_cts/campaign/campaign.h"
+#include "pto_cts/record/backend_file.h"
 #include "pto_cts/record/environment.h"
 
 namespace pto_cts::cli {
+
+/// The backend as it declares itself; name and hash are the request's.
+record::BackendFile backend_file_of(const backend::Backend& backend, const campaign::Request& request);
 
 record::Environment environment_of(const backend::Backend& backend, const campaign::Request& request);
 

@@ -87,10 +87,15 @@ int merge(const Options& options) {
       throw UsageError(options.out + ": is one of the shards; give another folder with --out");
   std::vector<record::PlanFile> plans;
   std::vector<record::Environment> environments;
+  record::BackendFile backend;
   std::vector<record::RunPart> parts;
   for (const std::string& folder : options.shards) {
     plans.push_back(record::read_plan(fs::path(folder) / "plan.jsonl"));
     environments.push_back(record::read_environment(record::read_file(fs::path(folder) / "environment.json")));
+    record::BackendFile described = record::read_backend(record::read_file(fs::path(folder) / "backend.json"));
+    if (folder == options.shards.front()) backend = described;
+    if (!(described == backend))
+      throw record::BadInput(folder + ": backend.json differs from that of " + options.shards.front() + "; run the shards on one backend");
     const record::RunFile run = record::read_run(record::read_file(fs::path(folder) / "run.json"));
     parts.insert(parts.end(), run.parts.begin(), run.parts.end());
   }
@@ -122,7 +127,7 @@ int merge(const Options& options) {
   record::write_records(fs::path(options.out) / "records.jsonl", whole);
   record::write_plan(fs::path(options.out) / "plan.jsonl", record::merge(plans));
   outcome.results = whole.results;
-  Package package = finish_package(options.out, {&suite, whole.header, &outcome, environment, waivers, options.cache, options.json});
+  Package package = finish_package(options.out, {&suite, whole.header, &outcome, backend, environment, waivers, options.cache, options.json});
   record::write_file(fs::path(options.out) / "run.json", record::write_run({package.root, parts}));
   if (options.json) {
     fmt::print("{}\n", summary_json(whole.header, outcome, 0, options.out, package));

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 // What a package has beside plan, records, findings and saved cases.
 constexpr const char* kMade[] = {"statement.json", "statement.md", "summary.md",   "junit.xml",       "report.html",
-                                 "environment.json", "run.json",   "manifest.txt", "manifest.txt.sig", "package.tar.zst"};
+                                 "backend.json", "environment.json", "run.json",   "manifest.txt", "manifest.txt.sig", "package.tar.zst"};
 
 record::ProofFile prove_rules(const fs::path& folder, const PackageSource& source) {
   if (!source.quiet) fmt::print(stderr, "proving the rules\n");
@@ -73,6 +73,7 @@ Package finish_package(const fs::path& folder, const PackageSource& source) {
   report.results = std::move(outcome.results);
   report.summary = outcome.summary;
   report.findings = outcome.findings;
+  report.backend = source.backend;
   report.environment = source.environment;
   report.instructions = &source.suite->instructions();
   report.folder = folder;
@@ -83,6 +84,7 @@ Package finish_package(const fs::path& folder, const PackageSource& source) {
   report.statement = reports::statement_of(basis);
 
   write_domains(folder, source);
+  record::write_file(folder / "backend.json", record::write_backend(source.backend));
   record::write_file(folder / "environment.json", record::write_environment(source.environment));
   for (const auto& [file, text] : pages_of(report)) record::write_file(folder / file, text);
   record::write_file(folder / "statement.json", record::write_statement(report.statement));

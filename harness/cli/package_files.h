@@ -17,6 +17,7 @@ struct PackageSource {
   const campaign::Suite* suite = nullptr;
   record::RunHeader header;             ///< Of the whole run.
   campaign::Outcome* outcome = nullptr;
+  record::BackendFile backend;
   record::Environment environment;
   std::vector<record::Waiver> waivers;
   std::string cache;                    ///< Of proofs; empty for the user's.

@@ -49,7 +49,7 @@ bool is_saved_case(const std::filesystem::directory_entry& entry) {
 // Names in the folder of a report, what follows a dot being a temporary file of a run cut short.
 bool is_file_of_report(std::string_view name) {
   static constexpr std::string_view kFiles[] = {kPlan,          kRecords,     "records.partial.jsonl", kFindingsFile, "statement.json",
-                                                "statement.md", "report.html", "junit.xml",            "summary.md",  "environment.json",
+                                                "statement.md", "report.html", "junit.xml",            "summary.md",  "environment.json", "backend.json",
                                                 "run.json",     "manifest.txt", "manifest.txt.sig",    "package.tar.zst"};
   return std::any_of(std::begin(kFiles), std::end(kFiles), [&](std::string_view file) {
     return name == file || name.starts_with(std::string(file) + ".tmp");

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "pto_cts/record/backend_file.h"
 #include "pto_cts/record/environment.h"
 #include "pto_cts/record/finding.h"
 #include "pto_cts/record/proof_file.h"
@@ -21,6 +22,7 @@ struct RunReport {
   record::Summary summary;               ///< Of the results.
   std::vector<record::Finding> findings;
   record::ProofFile proofs;              ///< Empty where no proofs are in the package.
+  record::BackendFile backend;
   record::Environment environment;
   const std::vector<terms::Instruction>* instructions = nullptr;  ///< Of the run, under its readings.
   std::filesystem::path folder;          ///< Of the package: Finding::smallest and Result::case_file are relative to it.
