@@ -105,7 +105,8 @@ int certify(const Options& options) {
   campaign::Request request = request_of(suite, options);
   request.backend_version = backend->version();
   request.backend_hash = campaign::backend_hash(options.backend.name, *backend);
-  if (!request.resume) campaign::prepare_folder(request.out);
+  if (request.resume) campaign::check_folder(request.out);
+  else campaign::prepare_folder(request.out);
   // A shard is part of a package: `merge` makes it.
   const bool whole = request.shard.count == 1;
   if (whole) request.begins = [&](const record::RunHeader& header) { begin_package(request.out, header, waivers); };

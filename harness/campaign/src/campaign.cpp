@@ -18,6 +18,7 @@
 #include "pto_cts/record/files.h"
 #include "pto_cts/record/sha256.h"
 #include "plan_lines.h"
+#include "report_folder.h"
 #include "pto_cts/smt/cells.h"
 #include "side_by_side.h"
 
@@ -26,53 +27,7 @@ namespace {
 
 constexpr std::uint64_t kProgressInterval = 256;  // cases
 
-constexpr const char* kPlan = "plan.jsonl";
-constexpr const char* kRecords = "records.jsonl";
-constexpr const char* kCases = "cases";
-constexpr const char* kFindings = "findings";
-constexpr const char* kProofs = "proofs";
-constexpr const char* kFindingsFile = "findings.json";
 constexpr std::size_t kMostFailures = 100'000;  // Whose tuples are kept, to look for causes.
-
-bool is_saved_finding(const std::filesystem::directory_entry& entry) {
-  const std::string extension = entry.path().extension().string();
-  return entry.is_regular_file() && (extension == ".json" || extension == ".txt" || extension == ".cpp");
-}
-
-bool is_saved_case(const std::filesystem::directory_entry& entry) {
-  const std::string name = entry.path().filename().string();
-  const bool named_by_hash = name.size() == 16 + 5 && name.ends_with(".json") &&
-                             name.find_first_not_of("0123456789abcdef") == name.find(".json");
-  return entry.is_regular_file() && named_by_hash;
-}
-
-// Names in the folder of a report, what follows a dot being a temporary file of a run cut short.
-bool is_file_of_report(std::string_view name) {
-  static constexpr std::string_view kFiles[] = {kPlan,          kRecords,     "records.partial.jsonl", kFindingsFile, "statement.json",
-                                                "statement.md", "report.html", "junit.xml",            "summary.md",  "environment.json", "backend.json",
-                                                "run.json",     "manifest.txt", "manifest.txt.sig",    "package.tar.zst"};
-  return std::any_of(std::begin(kFiles), std::end(kFiles), [&](std::string_view file) {
-    return name == file || name.starts_with(std::string(file) + ".tmp");
-  });
-}
-
-bool is_proof_file(const std::filesystem::directory_entry& entry) {
-  const std::string extension = entry.path().extension().string();
-  return entry.is_directory() || (entry.is_regular_file() && (extension == ".smt2" || extension == ".json"));
-}
-
-// Nothing but what a campaign writes, so that it may be deleted.
-bool is_earlier_report(const std::filesystem::path& folder) {
-  namespace fs = std::filesystem;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
-    const std::string name = entry.path().filename().string();
-    if (is_file_of_report(name) && entry.is_regular_file()) continue;
-    if ((name != kCases && name != kFindings && name != kProofs) || !entry.is_directory()) return false;
-    for (const fs::directory_entry& saved : fs::recursive_directory_iterator(entry.path()))
-      if (name == kCases ? !is_saved_case(saved) : name == kProofs ? !is_proof_file(saved) : !is_saved_finding(saved)) return false;
-  }
-  return true;
-}
 
 // Keeps enough failing cases of every sort, not all of a flood.
 class FailureArchive {
@@ -187,13 +142,6 @@ std::unique_ptr<const Case> made_if_run(const Plan& plan, std::uint64_t seed, st
   return std::move(plan.generate(plan.cases()[index], seed).subject);
 }
 
-void remove_findings(const std::filesystem::path& out) {
-  std::error_code ignored;
-  std::filesystem::remove(out / kFindingsFile, ignored);
-  std::filesystem::remove_all(out / kCases, ignored);
-  std::filesystem::remove_all(out / kFindings, ignored);
-}
-
 }  // namespace
 
 std::filesystem::path case_file_of(std::string_view case_hash) {
@@ -222,21 +170,6 @@ record::RunHeader header_of(const Suite& suite, const Request& request, std::uin
   return header;
 }
 
-void prepare_folder(const std::filesystem::path& out) {
-  namespace fs = std::filesystem;
-  if (out.empty()) throw record::BadInput("no folder for the report; give one with --out");
-  std::error_code error;
-  if (fs::exists(out, error) && !fs::is_directory(out, error))
-    throw record::BadInput(out.string() + ": is a file; give a folder for the report");
-  if (fs::is_directory(out, error) && !fs::is_empty(out, error)) {
-    if (!is_earlier_report(out))
-      throw record::BadInput(out.string() + ": holds something else than a report; give another folder with --out");
-    for (const fs::directory_entry& entry : fs::directory_iterator(out)) fs::remove_all(entry.path(), error);
-  }
-  record::write_file(out / kRecords, "");
-  fs::remove(out / kRecords, error);
-}
-
 CellCounts count_cells(const Suite& suite, const record::RecordFile& records) {
   for (const std::string& mnemonic : records.header.instructions)
     if (!suite.find(mnemonic)) throw record::BadInput("instruction " + mnemonic + " is unknown to this version of the suite");
@@ -252,11 +185,14 @@ Outcome run(const Suite& suite, backend::Backend& backend, const Request& reques
   const Plan plan(suite, request.instructions, request.profiles, request.cases);
   const record::RunHeader header = header_of(suite, request, plan.cases().size());
   std::future<CellCounts> cells = std::async(std::launch::async, [&plan] { return feasible_cells(plan.domains()); });
-  ResultsByIndex results;
-  if (request.resume) results = results_to_keep(request.out, header);
+  Earlier earlier;
+  if (request.resume) earlier = earlier_results(request.out, header);
+  ResultsByIndex& results = earlier.kept;
   if (request.begins) request.begins(header);
   remove_findings(request.out);
-  Journal journal(request.out, header, results);
+  ResultsByIndex known = results;
+  known.insert(earlier.again.begin(), earlier.again.end());
+  Journal journal(request.out, header, known);
   judge::Judge judge(backend, {.report_outside_writes = suite.reads("preserve-outside")});
   FailureArchive archive(request);
   std::vector<minimise::Failure> failures;
@@ -277,10 +213,12 @@ Outcome run(const Suite& suite, backend::Backend& backend, const Request& reques
     result.vacuous = loaded.generated.vacuous;
     if (result.verdict == record::VerdictKind::legal && !result.outcome.empty())
       result.expected_hash = record::sha256_hex(evaluate::canonical_bytes(subject.tuple, *loaded.generated.expectation));
+    if (judged.judgement == judge::Judgement::fail) result.explained_by = alternatives.explaining(subject, judged);
+    const auto before = earlier.again.find(loaded.index);
+    if (before != earlier.again.end()) result = with_earlier(std::move(result), before->second);
     if (result.judgement == record::Judgement::fail) {
-      result.explained_by = alternatives.explaining(subject, judged);
       archive.keep(subject, result);
-      if (failures.size() < kMostFailures) {
+      if (judged.judgement == judge::Judgement::fail && failures.size() < kMostFailures) {
         failures.push_back(minimise::failure_of(subject, judged));
         failures.back().plan_index = result.plan_index;
         failures.back().explained_by = result.explained_by;
@@ -293,7 +231,12 @@ Outcome run(const Suite& suite, backend::Backend& backend, const Request& reques
     results.emplace(result.plan_index, std::move(result));
     if (++state.done % kProgressInterval == 0) progress(state);
   });
-  backend.conclude();
+  try {
+    backend.conclude();
+  } catch (...) {
+    journal.close();  // Void, so nothing is to be resumed.
+    throw;
+  }
   for (const std::uint64_t index : cases.left()) results.emplace(index, not_run(plan, index));
   if (request.budget) {
     for (const std::uint64_t index : shard_of(plan, request.shard))

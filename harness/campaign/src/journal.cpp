@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "journal.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -33,11 +34,6 @@ std::vector<record::Result> read_journal(const fs::path& file, const record::Run
     header = false;
   }
   return results;
-}
-
-bool is_kept(const record::Result& result) {
-  using record::Judgement;
-  return result.judgement != Judgement::fail && result.judgement != Judgement::not_run && result.environment.empty();
 }
 
 }  // namespace
@@ -73,7 +69,7 @@ void Journal::close() {
 
 fs::path Journal::path_in(const fs::path& out) { return out / "records.partial.jsonl"; }
 
-ResultsByIndex results_to_keep(const fs::path& out, const record::RunHeader& header) {
+Earlier earlier_results(const fs::path& out, const record::RunHeader& header) {
   std::vector<record::Result> found;
   const fs::path journal = Journal::path_in(out), records = out / "records.jsonl";
   if (fs::exists(journal)) {
@@ -85,10 +81,27 @@ ResultsByIndex results_to_keep(const fs::path& out, const record::RunHeader& hea
   } else {
     throw record::BadInput(out.string() + ": holds no run to resume; leave --resume away");
   }
-  ResultsByIndex kept;
-  for (record::Result& result : found)
-    if (is_kept(result) && result.plan_index < header.planned_total) kept.emplace(result.plan_index, std::move(result));
-  return kept;
+  Earlier earlier;
+  for (record::Result& result : found) {
+    if (result.judgement == record::Judgement::not_run || result.plan_index >= header.planned_total) continue;
+    const bool again = result.judgement == record::Judgement::fail || !result.environment.empty();
+    (again ? earlier.again : earlier.kept).emplace(result.plan_index, std::move(result));
+  }
+  return earlier;
+}
+
+record::Result with_earlier(record::Result now, const record::Result& earlier) {
+  for (const std::string& fault : earlier.environment)
+    if (std::find(now.environment.begin(), now.environment.end(), fault) == now.environment.end()) now.environment.push_back(fault);
+  if (earlier.judgement != record::Judgement::fail || now.judgement == record::Judgement::fail) return now;
+  record::Result result = earlier;
+  result.environment = now.environment;
+  constexpr const char* kFlaky = "not deterministic";
+  if (result.detail == kFlaky) return result;
+  std::erase(result.other_kinds, kFlaky);
+  result.other_kinds.insert(result.other_kinds.begin(), result.detail);
+  result.detail = kFlaky;
+  return result;
 }
 
 }  // namespace pto_cts::campaign

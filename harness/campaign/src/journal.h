@@ -40,9 +40,17 @@ class Journal {
   std::chrono::steady_clock::time_point flushed_ = std::chrono::steady_clock::now();
 };
 
-/// Results in a folder that a run with this header need not make again: of a run that was cut short, or of one whose budget
-/// ended. Failures are made again, since their causes are looked for. Throws record::BadInput where there is nothing to
-/// resume, and where it is of another run.
-ResultsByIndex results_to_keep(const std::filesystem::path& out, const record::RunHeader& header);
+/// Results that a run which is cut short, or whose budget ended, has left in a folder.
+struct Earlier {
+  ResultsByIndex kept;   ///< Need not be made again.
+  ResultsByIndex again;  ///< Failures, and what met a fault of the backend: they are made again, since causes are looked for.
+};
+
+/// Throws record::BadInput where there is nothing to resume, and where it is of another run.
+Earlier earlier_results(const std::filesystem::path& out, const record::RunHeader& header);
+
+/// What is recorded of a case that failed earlier and was made again: a failure that does not come back stays one, of a
+/// backend that is not deterministic.
+record::Result with_earlier(record::Result now, const record::Result& earlier);
 
 }  // namespace pto_cts::campaign

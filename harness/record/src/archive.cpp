@@ -81,6 +81,7 @@ void unpack_package(const fs::path& path, const fs::path& folder) {
     if (!name.starts_with(kPrefix) || !is_plain_path(name.substr(kPrefix.size())) || archive_entry_filetype(entry) != AE_IFREG ||
         archive_entry_hardlink(entry))
       throw BadInput(printable(path.string()) + ": " + in_quotes(name) + " has no place in a package; take it from where it was published");
+    if (fs::exists(folder / name.substr(kPrefix.size()))) throw BadInput(printable(path.string()) + ": holds " + in_quotes(name) + " twice; take it from where it was published");
     AtomicFile file(folder / name.substr(kPrefix.size()));
     for (;;) {
       const la_ssize_t got = archive_read_data(from.get(), buffer.data(), buffer.size());

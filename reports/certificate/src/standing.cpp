@@ -27,6 +27,18 @@ bool is_about_legality(const std::string& kind) {
   return is_one_of(kind, {"over-rejection", "illegal tuple accepted", "effects before rejection"});
 }
 
+// A text that fits whatever clause might be broken names none.
+bool is_vague(const std::string& text, const terms::Instruction& instruction, const std::vector<std::string>& broken) {
+  bool fits_all = true, fits_one = false;
+  for (const terms::Clause& clause : instruction.clauses) {
+    const bool names = names_something_of(text, clause);
+    const bool is_broken = std::find(broken.begin(), broken.end(), clause.id) != broken.end();
+    fits_one = fits_one || (is_broken && names);
+    fits_all = fits_all && (is_broken || names);
+  }
+  return !fits_one || (fits_all && instruction.clauses.size() > broken.size());
+}
+
 std::string counted(const std::map<std::string, std::uint64_t>& counts) {
   std::string text;
   for (const auto& [what, count] : counts) text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", what, count);
@@ -91,9 +103,7 @@ void ProfileTally::add_rejection(const record::Result& result) {
   const auto [known, is_new] = vague_.emplace(std::pair(ids, result.diagnostic), true);
   if (is_new)
     for (const terms::Instruction& instruction : instructions_)
-      for (const std::string& id : result.clauses)
-        if (const terms::Clause* clause = instruction.find_clause(id))
-          known->second = known->second && !names_something_of(result.diagnostic, *clause);
+      if (instruction.mnemonic == result.instruction) known->second = is_vague(result.diagnostic, instruction, result.clauses);
   if (!known->second) return;
   ++said_.vague;
   add_fault({&diagnostic_}, result, kVague);

@@ -94,18 +94,45 @@ std::vector<std::string> gaps_of(const record::Summary& summary, const Statement
   return gaps;
 }
 
-std::string sentence_of(const Statement& statement, std::uint64_t waived) {
+// What a conforming backend does not show, or what does not count against conformance: "; not observed: legality".
+std::string reservations(const Statement& statement) {
+  std::map<std::string, std::set<std::string>> dimensions;  // By standing.
+  for (const record::ProfileStatement& profile : statement.profiles)
+    for (const record::DimensionStanding& one : profile.dimensions)
+      if (one.standing == record::Standing::not_observed || one.standing == record::Standing::does_not_conform)
+        dimensions[std::string(name(one.standing))].insert(std::string(name(one.dimension)));
+  std::string text;
+  for (const auto& [standing, names] : dimensions) text += fmt::format("; {}: {}", standing, fmt::join(names, ", "));
+  const record::Counts& counts = statement.counts;
+  if (counts.not_supported > 0) text += fmt::format("; {} of {} cases not supported", counts.not_supported, counts.planned);
+  if (counts.not_expressible > 0) text += fmt::format("; {} of {} cases not expressible", counts.not_expressible, counts.planned);
+  return text;
+}
+
+// " for TMULS only", where other instructions have no case that passes.
+std::string for_instructions(const record::RunHeader& run, const record::Summary& summary) {
+  std::vector<std::string> shown;
+  for (const std::string& mnemonic : run.instructions)
+    if (std::any_of(summary.rows.begin(), summary.rows.end(), [&](const auto& row) { return row.first.instruction == mnemonic && row.second.pass > 0; }))
+      shown.push_back(mnemonic);
+  return shown.size() == run.instructions.size() ? "" : fmt::format(" for {} only", joined(shown));
+}
+
+std::string sentence_of(const Statement& statement, const record::Summary& summary, std::uint64_t waived) {
   const record::Counts& counts = statement.counts;
   const std::string who = statement.run.backend + (statement.run.backend_version.empty() ? "" : " " + statement.run.backend_version);
   if (!counts.environment.empty()) return fmt::format("{} does not conform{}: it is broken in itself.", who, under(statement.run));
   if (counts.run == 0) return fmt::format("{}: nothing ran.", who);
   if (counts.fail > waived) return fmt::format("{} does not conform{}: {} of {} cases fail.", who, under(statement.run), counts.fail - waived, counts.run);
-  const std::string deviations = waived > 0 ? fmt::format(", with {} failing cases waived", waived) : "";
+  if (counts.pass == 0) return fmt::format("{}: no case that the spec decides passes{}.", who, under(statement.run));
+  const std::string waivers = waived > 0 ? fmt::format("; {} failing cases are waived", waived) : "";
   if (statement.kind != PackageKind::certificate)
-    return fmt::format("{}: no failure{} in {} cases{}; this is a {} and certifies nothing.", who, under(statement.run), counts.run, deviations, name(statement.kind));
-  if (counts.pass == 0) return fmt::format("{}: no case that the spec decides{}.", who, under(statement.run));
-  const std::string level = statement.level ? fmt::format(" at level {}", *statement.level) : "";
-  return fmt::format("{} conforms{}{} in all {} cases that the spec decides{}.", who, under(statement.run), level, counts.pass, deviations);
+    return fmt::format("{}: {}{} in {} cases{}; this is a {} and certifies nothing.", who, waived > 0 ? "no failure but waived ones" : "no failure",
+                       under(statement.run), counts.run, waivers, name(statement.kind));
+  return fmt::format("{} conforms{}{}{}{} in {}{} cases that the spec decides{}{}.", who, waived > 0 ? " with waived deviations" : "",
+                     under(statement.run), for_instructions(statement.run, summary),
+                     statement.level ? fmt::format(" at level {}", *statement.level) : "", waived > 0 ? "" : "all ", counts.pass, waivers,
+                     reservations(statement));
 }
 
 std::uint64_t waived_failures(std::span<const record::Result> results, const std::vector<record::Waiver>& waivers) {
@@ -152,7 +179,7 @@ Statement statement_of(const Basis& basis) {
   const std::uint64_t waived = waived_failures(basis.results, statement.waivers);
   statement.conforms = summary.total.environment.empty() && summary.total.pass > 0 && summary.total.fail == waived;
   statement.gaps = gaps_of(summary, statement);
-  statement.sentence = sentence_of(statement, waived);
+  statement.sentence = sentence_of(statement, summary, waived);
   return statement;
 }
 

@@ -185,7 +185,8 @@ TEST(Run, ABackendThatThrowsLeavesNoRecords) {
   prepare_folder(request.out);
   Throwing backend;
   EXPECT_THROW(run(default_suite(), backend, request, no_progress), std::runtime_error);
-  EXPECT_TRUE(fs::is_empty(request.out)) << "left: " << fs::directory_iterator(request.out)->path();
+  EXPECT_FALSE(fs::exists(request.out / "records.jsonl"));
+  EXPECT_TRUE(fs::exists(request.out / "records.partial.jsonl")) << "the run can be resumed";
 }
 
 TEST(Run, ABackendThatSupportsNothingRunsNothing) {
@@ -266,6 +267,26 @@ TEST(PrepareFolder, NeverDeletesWhatItDidNotWrite) {
   record::write_file(folder / "mixed" / "records.jsonl", "");
   record::write_file(folder / "mixed" / "thesis.tex", "mine");
   expect_refused(folder / "mixed", "a report and something else");
+}
+
+TEST(PrepareFolder, TakesNoFileForItsOwnByItsEndingAlone) {
+  const TemporaryFolder folder;
+  for (const char* file : {"findings/thesis.txt", "findings/my.cpp", "proofs/my.json", "proofs/a.tex", "report.html", "cases/0123.json",
+                           "proofs/domain/x/a5.tmuls.smt2", "statement.jsonl"}) {
+    const fs::path out = folder / "f" / std::to_string(std::hash<std::string>()(file));
+    record::write_file(out / file, "mine");
+    expect_refused(out, file);
+    record::write_file(out / "records.jsonl", "");
+    if (std::string(file) != "report.html") expect_refused(out, file);
+    EXPECT_TRUE(fs::exists(out / file)) << file;
+  }
+  for (const char* file : {"findings/tmuls.wrong-value.4e1f9582.txt", "proofs/a5-tmuls-rules.smt2", "proofs/domain/a5.tmuls.smt2",
+                           "proofs/all-tmuls-profiles.smt2", "proofs/results.json", "package.tar.zst", "records.partial.jsonl.tmp"}) {
+    record::write_file(folder / "ours" / file, "old");
+    record::write_file(folder / "ours" / "plan.jsonl", "old");
+    EXPECT_NO_THROW(prepare_folder(folder / "ours")) << file;
+    EXPECT_TRUE(fs::is_empty(folder / "ours")) << file;
+  }
 }
 
 TEST(PrepareFolder, RefusesAnEmptyPath) { expect_refused("", "no path"); }

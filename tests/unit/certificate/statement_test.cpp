@@ -110,6 +110,23 @@ TEST_F(Statements, ARejectedLegalTupleIsAMatterOfLegality) {
   EXPECT_EQ(statement().level, 0);
 }
 
+TEST_F(Statements, TheSentenceSaysWhatIsNotShown) {
+  illegal().not_observed = {"legality"};
+  EXPECT_EQ(statement().sentence, "b conforms at level 0 in all 10 cases that the spec decides; not observed: diagnostic, legality.");
+  illegal().not_observed.clear();
+  for (Result& result : results_)
+    if (result.instruction != "TMULS") {
+      result.judgement = Judgement::not_supported;
+      result.outcome.clear();
+    }
+  EXPECT_EQ(statement().sentence, "b conforms for TMULS only at level 2 in all 2 cases that the spec decides; 8 of 10 cases not supported.");
+}
+
+TEST_F(Statements, ATextThatFitsEveryClauseIsVague) {
+  illegal().diagnostic = "type dtype row col shape layout box fractal pad valid scalar alias size byte capacity align offset index form mask location";
+  EXPECT_EQ(statement().profiles[0].diagnostics, (record::DiagnosticCounts{5, 0, 0, 1}));
+}
+
 TEST_F(Statements, ACrashOrABrokenWordOrEnvironmentLeavesNoLevel) {
   for (const char* kind : {"crashed", "timeout", "protocol error", "capability lied"}) {
     fail(legal(), kind, "crashed");
@@ -168,7 +185,7 @@ TEST_F(Statements, WaivedDeviationsAreListedAndSaid) {
   EXPECT_EQ(all.waivers[0].waived, 1u);
   EXPECT_EQ(all.waivers[1].waived, 0u);
   EXPECT_EQ(standing(Dimension::semantic).standing, Standing::conforms_with_waivers);
-  EXPECT_EQ(all.sentence, "b conforms at level 2 in all 9 cases that the spec decides, with 1 failing cases waived.");
+  EXPECT_EQ(all.sentence, "b conforms with waived deviations at level 2 in 9 cases that the spec decides; 1 failing cases are waived.");
   EXPECT_NE(statement_page(all).find("known since 2020"), std::string::npos);
   basis_.waivers[0].kind = "wrong pad";
   EXPECT_FALSE(statement().conforms);

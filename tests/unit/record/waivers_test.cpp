@@ -16,16 +16,21 @@ std::vector<Waiver> read(const std::string& text) {
 }
 
 TEST(Waivers, AreRead) {
-  EXPECT_EQ(read("[[waiver]]\ncases = \"a5/*\"\nrationale = \"known\"\n[[waiver]]\ncases = \"x\"\nkind = \"wrong pad\"\nrationale = \"r\"\n"),
-            (std::vector<Waiver>{{"a5/*", "", "known", 0}, {"x", "wrong pad", "r", 0}}));
+  EXPECT_EQ(read("[[waiver]]\ncases = \"a5/tmuls/*\"\nrationale = \"known\"\n[[waiver]]\ncases = \"a5/tmuls/x\"\nkind = \"wrong pad\"\nrationale = \"r\"\n"),
+            (std::vector<Waiver>{{"a5/tmuls/*", "", "known", 0}, {"a5/tmuls/x", "wrong pad", "r", 0}}));
   EXPECT_TRUE(read("").empty());
 }
 
 TEST(Waivers, WithoutRationaleOrCasesOrWithOtherKeysAreRefused) {
-  for (const char* text : {"[[waiver]]\ncases = \"a\"\n", "[[waiver]]\ncases = \"a\"\nrationale = \" \"\n", "[[waiver]]\nrationale = \"r\"\n",
-                           "[[waiver]]\ncases = \"a\"\nrationale = \"r\"\nuntil = \"2030\"\n", "[waiver]\ncases = \"a\"\nrationale = \"r\"\n",
+  for (const char* text : {"[[waiver]]\ncases = \"a5/tmuls/a\"\n", "[[waiver]]\ncases = \"a5/tmuls/a\"\nrationale = \" \"\n", "[[waiver]]\nrationale = \"r\"\n",
+                           "[[waiver]]\ncases = \"a5/tmuls/a\"\nrationale = \"r\"\nuntil = \"2030\"\n", "[waiver]\ncases = \"a5/tmuls/a\"\nrationale = \"r\"\n",
                            "[[waivers]]\n", "waiver = 1\n", "[[waiver]\n", "waiver = [1]\n"})
     EXPECT_THROW(read(text), BadInput) << text;
+}
+
+TEST(Waivers, WiderThanOneInstructionOnOneProfileAreRefused) {
+  for (const char* cases : {"*", "a5/*", "*/tmuls/x", "a5/t*/x", "a5/tmuls", "a5/tmuls/[a-z]", "a5/tmuls/\\\\x"})
+    EXPECT_THROW(read("[[waiver]]\ncases = \"" + std::string(cases) + "\"\nrationale = \"r\"\n"), BadInput) << cases;
 }
 
 TEST(Waivers, MatchByGlobAndKind) {

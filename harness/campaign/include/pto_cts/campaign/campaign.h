@@ -68,8 +68,11 @@ std::string spec_hash();
 /// What a run of this request is asked, over `planned` cases in all.
 record::RunHeader header_of(const Suite& suite, const Request& request, std::uint64_t planned);
 
-/// Makes the folder of a report, or empties that of an earlier run. Refuses one that holds anything else, and one that
-/// cannot be written, with record::BadInput.
+/// Refuses a folder that holds anything but a report, with record::BadInput.
+void check_folder(const std::filesystem::path& out);
+
+/// Makes the folder of a report, or empties that of an earlier run. Refuses as check_folder(), and one that cannot be
+/// written.
 void prepare_folder(const std::filesystem::path& out);
 
 /// Coverage of a complete run, from its records.

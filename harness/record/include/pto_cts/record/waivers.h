@@ -11,7 +11,8 @@
 
 namespace pto_cts::record {
 
-/// A TOML file of [[waiver]] tables with `cases` (a glob over case names), `kind` (may be left out) and `rationale`. Throws
+/// A TOML file of [[waiver]] tables with `cases` (a glob over the case names of one instruction on one profile, in
+/// which * and ? stand for other characters), `kind` (may be left out) and `rationale`. Throws
 /// BadInput for any fault: syntax, unknown or missing keys, an empty text.
 std::vector<Waiver> read_waivers(const std::filesystem::path& path);
 

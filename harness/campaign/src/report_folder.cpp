@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include "report_folder.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "pto_cts/campaign/campaign.h"
+#include "pto_cts/record/bad_input.h"
+#include "pto_cts/record/files.h"
+
+namespace pto_cts::campaign {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What only a campaign writes: without one of them nothing else is taken for a report's.
+constexpr std::string_view kSigns[] = {kPlan, kRecords, "records.partial.jsonl", "statement.json"};
+constexpr std::string_view kPages[] = {kFindingsFile,  "statement.md",     "report.html", "junit.xml",    "summary.md",
+                                       "backend.json", "environment.json", "run.json",    "manifest.txt", "manifest.txt.sig",
+                                       "package.tar.zst"};
+
+bool is_hex(std::string_view text) { return text.find_first_not_of("0123456789abcdef") == std::string_view::npos; }
+
+bool has_ending(std::string_view& name, std::initializer_list<std::string_view> endings) {
+  for (const std::string_view ending : endings)
+    if (name.ends_with(ending)) {
+      name.remove_suffix(ending.size());
+      return true;
+    }
+  return false;
+}
+
+// A file, or its temporary one of a run cut short.
+bool is_one_of(std::string_view name, const auto& files) {
+  return std::any_of(std::begin(files), std::end(files), [&](std::string_view file) {
+    return name == file || (name.starts_with(file) && name.substr(file.size()).starts_with(".tmp"));
+  });
+}
+
+bool is_saved_case(std::string_view name) { return has_ending(name, {".json"}) && name.size() == 16 && is_hex(name); }
+
+// "tmuls.wrong-value.4e1f9582.txt".
+bool is_finding(std::string_view name) {
+  if (!has_ending(name, {".json", ".txt", ".cpp"}) || name.size() < 10) return false;
+  return name[name.size() - 9] == '.' && is_hex(name.substr(name.size() - 8));
+}
+
+// "a5-tmuls-rules.smt2", "all-tmuls-profiles.smt2", "domain/a5.tmuls.smt2".
+bool is_proof(std::string_view name) {
+  if (name == "results.json" || name == "domain") return true;
+  if (!has_ending(name, {".smt2"})) return false;
+  const bool domain = name.starts_with("domain/");
+  if (domain) name.remove_prefix(7);
+  const char part = domain ? '.' : '-';
+  const std::string_view first = name.substr(0, name.find(part));
+  return first.size() < name.size() && (parse_profile(first) || (!domain && first == "all"));
+}
+
+bool is_ours(const fs::path& folder, const fs::directory_entry& entry) {
+  const std::string path = entry.path().lexically_relative(folder).generic_string();
+  const bool file = entry.is_regular_file() && !entry.is_symlink();
+  const std::size_t slash = path.find('/');
+  if (slash == std::string::npos) {
+    if (entry.is_directory() && !entry.is_symlink()) return path == kCases || path == kFindings || path == "proofs";
+    return file && (is_one_of(path, kSigns) || is_one_of(path, kPages));
+  }
+  const std::string_view in = std::string_view(path).substr(0, slash), name = std::string_view(path).substr(slash + 1);
+  if (in == "proofs" && name == "domain") return entry.is_directory() && !entry.is_symlink();
+  return file && (in == kCases ? is_saved_case(name) : in == kFindings ? is_finding(name) : is_proof(name));
+}
+
+}  // namespace
+
+void check_folder(const fs::path& out) {
+  if (out.empty()) throw record::BadInput("no folder for the report; give one with --out");
+  std::error_code error;
+  if (!fs::exists(out, error)) return;
+  if (!fs::is_directory(out, error)) throw record::BadInput(out.string() + ": is a file; give a folder for the report");
+  bool empty = true, sign = false;
+  for (auto at = fs::recursive_directory_iterator(out); at != fs::recursive_directory_iterator(); ++at) {
+    empty = false;
+    if (!is_ours(out, *at))
+      throw record::BadInput(out.string() + ": holds something else than a report, " + at->path().lexically_relative(out).string() +
+                             "; give another folder with --out");
+    sign = sign || is_one_of(at->path().lexically_relative(out).generic_string(), kSigns);
+  }
+  if (!empty && !sign) throw record::BadInput(out.string() + ": holds something else than a report; give another folder with --out");
+}
+
+void prepare_folder(const fs::path& out) {
+  check_folder(out);
+  std::error_code error;
+  if (fs::is_directory(out, error))
+    for (const fs::directory_entry& entry : fs::directory_iterator(out)) fs::remove_all(entry.path(), error);
+  record::write_file(out / kRecords, "");
+  fs::remove(out / kRecords, error);
+}
+
+void remove_findings(const fs::path& out) {
+  std::error_code ignored;
+  fs::remove(out / kFindingsFile, ignored);
+  fs::remove_all(out / kCases, ignored);
+  fs::remove_all(out / kFindings, ignored);
+}
+
+}  // namespace pto_cts::campaign
