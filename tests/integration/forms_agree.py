@@ -31,6 +31,7 @@ VALUES = {
     "entry": [("name", "a/../b", False), ("cell", "", False), ("plan_index", -1, False), ("tuple", None, True), ("tuple", {}, False)],
     "statement": [("schema", 2, False), ("kind", "reduced", False), ("kind", "incomplete run", True), ("level", 4, False), ("level", -1, False),
                   ("level", None, True), ("level", 0, True), ("reasons", [""], False), ("waivers", [{}], False), ("conforms", True, True)],
+    "backend": [("schema", 2, False), ("name", "", False), ("version", "", True), ("hash", 1, False), ("capabilities", None, False), ("observed", {}, False)],
     "environment": [("schema", 2, False), ("backend", {"x": 1}, False), ("backend", {}, True), ("machines", [{"x": 1}], False), ("remarks", [""], False)],
     "run": [("schema", 2, False), ("parts", [], True), ("root", "", True)],
     "proofs": [("schema", 2, False), ("obligations", [], True), ("cells", [], True)],
@@ -143,9 +144,9 @@ def main():
         for damaged in (dict(lines[-1], end=-1), dict(lines[-1], sha256="0"), dict(lines[-1], more=1), {"end": 2}):
             if whole.is_valid(damaged):
                 FAULTS.append(f"{file}: the schema takes the trailer {damaged}")
-    for form, file in {"statement": "statement.json", "environment": "environment.json", "run": "run.json", "proofs": "proofs/results.json"}.items():
+    for form, file in {"statement": "statement.json", "backend": "backend.json", "environment": "environment.json", "run": "run.json", "proofs": "proofs/results.json"}.items():
         check(form, validator(SCHEMAS, f"{form}.schema.json"), json.loads((package / file).read_text()))
-    for name in ("records", "plan", "statement", "environment", "run", "proofs"):
+    for name in ("records", "plan", "statement", "backend", "environment", "run", "proofs"):
         load(SCHEMAS, f"{name}.schema.json")
     shutil.rmtree(WORK)
     sys.exit("\n".join(FAULTS) or 0)

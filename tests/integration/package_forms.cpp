@@ -7,6 +7,7 @@
 #include <iostream>
 #include <map>
 
+#include "pto_cts/record/backend_file.h"
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/environment.h"
 #include "pto_cts/record/files.h"
@@ -118,6 +119,8 @@ void write(const fs::path& folder) {
   write_records(folder / "records.jsonl", {header(), {full_result(), least_result()}, ""});
   write_plan(folder / "plan.jsonl", {header(), {{0, "a5/tmuls/reject/x/0", "reject/tmuls.a5.dtype", tuple()}, {1, "a5/tmuls/legal/x/0", "legal/x", tuple()}}});
   write_file(folder / "statement.json", write_statement(statement()));
+  write_file(folder / "backend.json", write_backend({"plugin:x.so", "1", std::string(64, 'b'), {"TMULS"}, {Profile::a5}, {DType::f16}, {Layout::ND},
+                                                     std::vector<std::string>{"plain"}, true, true, true, false, true, true}));
   write_file(folder / "environment.json", write_environment({{{"name", "x"}, {"version", "1"}}, {"slow"}, {{{"solver", "z3"}}}}));
   write_file(folder / "run.json", write_run({std::string(64, 'd'), {{"1/1", "host", "2026-01-31T12:00:00Z", 1.5, 0, "g++", "-O2", "Linux", "x86",
                                                                      {"pto-cts", "certify"}, true}}}));
@@ -133,6 +136,7 @@ const std::map<std::string, std::function<void(const std::string&)>, std::less<>
     {"result", [](const std::string& text) { parse_json_line(text); }},
     {"entry", [](const std::string& text) { parse_plan_line(text); }},
     {"statement", [](const std::string& text) { read_statement(text); }},
+    {"backend", [](const std::string& text) { read_backend(text); }},
     {"environment", [](const std::string& text) { read_environment(text); }},
     {"run", [](const std::string& text) { read_run(text); }},
     {"proofs", [](const std::string& text) { read_proofs(text); }},

@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator
 # By schema.
 DOCUMENTS = {
     "statement.schema.json": ["statement.json"],
+    "backend.schema.json": ["backend.json"],
     "environment.schema.json": ["environment.json"],
     "run.schema.json": ["run.json"],
     "findings.schema.json": ["findings.json"],
