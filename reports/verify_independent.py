@@ -240,18 +240,50 @@ def node_text(node, args, names):
     raise Refused(f"an operation that a domain does not need: {node.decl().name()}")
 
 
-def refuse_options(text, name):
-    # Options can make z3 write to files.
-    if re.search(r"\(\s*set-option", text):
-        raise Refused(f"{name}: sets options of the solver")
+# Outside of comments a backslash is nowhere, and "#|" neither: solvers differ in how they read them.
+TOKEN = re.compile(r"(?P<space>[ \n\t]+|;[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<text>\|[^|\\]*\||\"[^\"\\]*\"|#x[0-9a-fA-F]+|#b[01]+)"
+                   r"|(?P<word>:?[A-Za-z0-9~!@$%^&*_+=<>.?/-]+)")
+DEFINING = {"set-info", "set-logic", "declare-const", "declare-fun", "define-fun"}
+ASKING = DEFINING | {"assert", "check-sat", "push", "pop"}
+
+
+def refuse_commands(text, name, allowed):
+    """Lets pass what z3 may see: other commands can make it read and write files."""
+    bare = re.search(r"[\0\r]", text)
+    if bare:
+        raise Refused(f"{name}: has the character {bare[0]!r}")
+    at = depth = 0
+    awaited = False
+    while at < len(text):
+        token = TOKEN.match(text, at)
+        if not token:
+            raise Refused(f"{name}: {text[at]!r} in line {text.count(chr(10), 0, at) + 1} begins nothing that is read here")
+        at = token.end()
+        kind = token.lastgroup
+        if kind == "space":
+            continue
+        if awaited and (kind != "word" or token[0] not in allowed):
+            raise Refused(f"{name}: the command {token[0][:40]!r} in line {text.count(chr(10), 0, token.start()) + 1} is not one of "
+                          f"{', '.join(sorted(allowed))}")
+        awaited = kind == "open" and depth == 0
+        depth += {"open": 1, "close": -1}.get(kind, 0)
+        if depth < 0 or depth == 0 and kind != "close":
+            raise Refused(f"{name}: {token[0][:40]!r} in line {text.count(chr(10), 0, token.start()) + 1} stands outside of a command")
+    if depth:
+        raise Refused(f"{name}: its last command does not end")
+
+
+def read_script(path):
+    # As bytes: nothing may turn other characters into ends of lines.
+    return path.read_bytes().decode("utf-8")
 
 
 class Domain:
     """The legal domain of an instruction on a profile, from its script."""
 
     def __init__(self, path, name):
-        text = path.read_text(encoding="utf-8")
-        refuse_options(text, name)
+        text = read_script(path)
+        refuse_commands(text, name, DEFINING)
         info = dict(re.findall(r'^\(set-info :(\S+) "([^"]*)"\)$', text, re.MULTILINE))
         self.name, self.instruction, self.profile = name, info.get("instruction"), info.get("profile")
         self.data_clauses = set(info.get("data-clauses", "").split())
@@ -273,6 +305,7 @@ class Domain:
         # z3 puts definitions in the place of their names; equations with fresh constants bring them out again.
         defined = re.findall(r"^\(define-fun \|([^|]*)\| \(\) (Int|Bool) ", text, re.MULTILINE)
         asked = "".join(f"(declare-const |={name}| {sort})\n(assert (= |={name}| |{name}|))\n" for name, sort in defined)
+        refuse_commands(text + asked, self.name, ASKING)
         try:
             equations = z3.parse_smt2_string(text + asked)
         except z3.Z3Exception as error:
@@ -535,13 +568,14 @@ def check_queries(folder, objections):
     """Asks the questions of the proofs again. Gives their number."""
     asked = 0
     for path in sorted((folder / "proofs").glob("*.smt2")):
-        text = path.read_text(encoding="utf-8")
+        text = read_script(path)
         wanted = re.findall(r"^\(set-info :status (sat|unsat|unknown)\)$", text, re.MULTILINE)
         ids = re.findall(r"^; (.*)\n\(push 1\)$", text, re.MULTILINE)
-        refuse_options(text, f"proofs/{path.name}")
         context = z3.Context()
         # Without what it is to say: z3 takes the difference for an error.
         question = re.sub(r"^\(set-info :status .*$", "", text, flags=re.MULTILINE)
+        refuse_commands(text, f"proofs/{path.name}", ASKING)
+        refuse_commands(question, f"proofs/{path.name}", ASKING)
         said = [line for line in z3.Z3_eval_smtlib2_string(context.ref(), question).split("\n") if line]
         if len(said) != len(wanted) or len(ids) != len(wanted):
             objections.add("proofs", f"proofs/{path.name}: {len(wanted)} questions, {len(said)} answers")

@@ -249,9 +249,31 @@ class VerifyIndependent(unittest.TestCase):
         self.toy.files["proofs/domain/a5.toy.smt2"] = BOTH
         self.refused("proofs/domain/a5.toy.smt2: is the domain of TOY on cpu_sim")
         self.toy.files["proofs/domain/a5.toy.smt2"] = DEVICE + "(assert |legal|)\n"
-        self.refused("proofs/domain/a5.toy.smt2: asserts something")
+        self.refused("proofs/domain/a5.toy.smt2: the command 'assert' in line")
         self.toy.files["proofs/domain/a5.toy.smt2"] = DEVICE + '(set-option :regular-output-channel "x")\n'
-        self.refused("proofs/domain/a5.toy.smt2: sets options")
+        self.refused("proofs/domain/a5.toy.smt2: the command 'set-option' in line")
+
+    def test_commands_that_hide(self):
+        target = pathlib.Path(self.temporary.name, "written")
+        sets = f':regular-output-channel "{target}")\n(echo "x")\n'
+        for hidden, said in (("(;comment\nset-option " + sets, "the command 'set-option'"),
+                             ("(|set-option| " + sets, "the command '|set-option|'"),
+                             ("#|(assert|#(set-option " + sets, "'#' in line"),
+                             ("(set-info :a |\\|)(set-option " + sets, "'|' in line"),
+                             ("(set-info :a \"\\\")(set-option " + sets, "'\"' in line"),
+                             ("; \r(set-option " + sets, "has the character"),
+                             ("set-option", "'set-option' in line"),
+                             (")", "')' in line"),
+                             ("(set-info :a", "its last command does not end")):
+            for file, text in (("proofs/domain/a5.toy.smt2", DEVICE), ("proofs/toy.smt2", QUERIES)):
+                self.toy = Toy()
+                self.toy.files[file] = text + hidden
+                self.refused(f"{file}: {said}", options=["--queries"])
+        self.assertFalse(target.exists())
+
+    def test_a_status_line_that_closes_what_it_did_not_open(self):
+        self.toy.files["proofs/toy.smt2"] = QUERIES + "(set-info :a |\n(set-info :status sat)|)\n(set-info :b |(set-option :x 1)|)\n"
+        self.refused("proofs/toy.smt2: ", options=["--queries"])
 
     def test_a_statement_that_says_more(self):
         self.toy.statement.update(kind="certificate", conforms=True)
