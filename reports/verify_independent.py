@@ -612,9 +612,34 @@ class Checker:
             self.checked["asked of z3"] += 1
 
 
+# What the answers of a family's questions are where it is proved. Of the other families the answer alone does not say it.
+PROVED_BY = {"classes": "unsat", "coverage": "unsat", "coverage-by-clauses": "unsat", "definedness": "unsat", "layouts": "unsat",
+             "satisfiable": "sat", "reachable": "sat"}
+WITHOUT_QUESTIONS = {"agreement"}  # Some are decided without a solver.
+
+
+def check_results(results, answers, objections):
+    """What is said to be proved, against the answers to its questions, by obligation."""
+    wrong = lambda one, text: objections.add("proofs", f"proofs/results.json: {one['id']}: {one['status']}, {text}")
+    for one in results.get("obligations", []):
+        have, by = answers.get(one["id"]), PROVED_BY.get(one["family"])
+        if one["status"] not in ("proved", "refuted"):
+            continue
+        if not have:
+            if one["family"] not in WITHOUT_QUESTIONS:
+                wrong(one, "and no script asks it")
+        elif by and (one["status"] == "proved") != (have == {by}):
+            wrong(one, f"z3 says {', '.join(sorted(have))}")
+    for one in results.get("cells", []):
+        want = {"feasible": {"sat"}, "infeasible": {"unsat"}}.get(one["status"])
+        if want and answers.get(one["id"]) != want:
+            wrong(one, f"z3 says {', '.join(sorted(answers.get(one['id'], {'nothing'})))}")
+
+
 def check_queries(folder, objections):
     """Asks the questions of the proofs again. Gives their number."""
     asked = 0
+    answers = collections.defaultdict(set)
     for path in sorted((folder / "proofs").glob("*.smt2")):
         text = read_script(path)
         wanted = re.findall(r"^\(set-info :status (sat|unsat|unknown)\)$", text, re.MULTILINE)
@@ -628,9 +653,12 @@ def check_queries(folder, objections):
         if len(said) != len(wanted) or len(ids) != len(wanted):
             objections.add("proofs", f"proofs/{path.name}: {len(wanted)} questions, {len(said)} answers")
         for name, want, have in zip(ids, wanted, said):
+            answers[name].add(have)
             if want != have:
                 objections.add("proofs", f"proofs/{path.name}: {name}: stated as {want}, z3 says {have}")
         asked += len(wanted)
+    if (folder / "proofs/results.json").is_file():
+        check_results(read_json((folder / "proofs/results.json").read_bytes(), "proofs/results.json"), answers, objections)
     return asked
 
 

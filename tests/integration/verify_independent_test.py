@@ -330,6 +330,24 @@ class VerifyIndependent(unittest.TestCase):
         self.toy.files["findings/toy.py"] = ""
         self.refused("findings/toy.py: is no file of such a package")
 
+    def test_results_that_the_questions_do_not_bear_out(self):
+        obligation = lambda name, family, status: {"id": f"a5/toy/{name}", "family": family, "status": status}
+        cell = lambda name, status: {"id": f"a5/toy/{name}", "status": status}
+        results = {"obligations": [obligation("none", "layouts", "proved"), obligation("some", "satisfiable", "proved"),
+                                   obligation("x", "agreement", "proved"), obligation("y", "layouts", "unknown")],
+                   "cells": [cell("none", "infeasible"), cell("some", "feasible")]}
+        self.toy.files["proofs/results.json"] = json.dumps(results)
+        self.toy.write(self.folder)
+        self.assertEqual(self.run_checker("--queries")[0], 0)
+        results["obligations"] += [obligation("z", "layouts", "proved"), obligation("none", "coverage", "refuted"),
+                                   obligation("some", "layouts", "proved")]
+        results["cells"] = [cell("none", "feasible"), cell("other", "infeasible")]
+        self.toy.files["proofs/results.json"] = json.dumps(results)
+        self.refused("proofs/results.json: a5/toy/z: proved, and no script asks it",
+                     "proofs/results.json: a5/toy/none: refuted, z3 says unsat", "proofs/results.json: a5/toy/some: proved, z3 says sat",
+                     "proofs/results.json: a5/toy/none: feasible, z3 says unsat",
+                     "proofs/results.json: a5/toy/other: infeasible, z3 says nothing", options=["--queries"])
+
     def test_a_failure_without_its_case(self):
         del self.toy.files["cases/0123456789abcdef.json"]
         self.refused("cpu_sim/toy/kind/5: fails, and its case cases/0123456789abcdef.json was not saved")
