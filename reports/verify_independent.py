@@ -9,7 +9,6 @@ Debian's python3-z3, and zstd for a .tar.zst.
 
 import argparse
 import collections
-import fnmatch
 import hashlib
 import json
 import os
@@ -142,6 +141,47 @@ def check_manifest(folder, objections):
         elif digest_of(folder / path) != digest:
             objections.add("files", f"{path}: changed, its digest is not that of the manifest")
     return root, len(listed)
+
+
+def check_paths(folder, header, objections):
+    """No file that a package does not have. What lies there without a check would be believed."""
+    parts = {"plan.jsonl", "records.jsonl", "findings.json", "backend.json", "environment.json", "statement.json", "statement.md",
+             "summary.md", "junit.xml", "report.html"}
+    planned = [(profile, mnemonic.lower()) for profile in header["profiles"] for mnemonic in header["instructions"]]
+    parts |= {f"proofs/domain/{profile}.{mnemonic}.smt2" for profile, mnemonic in planned}
+    if (folder / "findings.json").is_file():
+        for finding in read_json((folder / "findings.json").read_bytes(), "findings.json")["findings"]:
+            smallest = re.fullmatch(r"(findings/[^/]+)\.json", finding["smallest"]["file"])
+            if smallest:
+                parts |= {smallest[1] + end for end in (".json", ".txt", ".cpp")}
+    scripts = ()
+    if (folder / "proofs/results.json").is_file():
+        parts.add("proofs/results.json")
+        scripts = tuple(f"proofs/{profile}-{mnemonic}-" for one, mnemonic in planned for profile in (one, "all"))
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        known = (path.is_dir() or name in BESIDE | parts or re.fullmatch(r"cases/[0-9a-f]{16}\.json", name)
+                 or scripts and name.startswith(scripts) and re.fullmatch(r"proofs/[^/]+\.smt2", name))
+        if not known:
+            objections.add("paths", f"{name}: is no file of such a package")
+
+
+def check_backend(folder, header, objections):
+    backend = read_json((folder / "backend.json").read_bytes(), "backend.json")
+    for field in ("name", "version", "hash"):
+        said = header["backend" if field == "name" else "backend_" + field]
+        if backend[field] != said:
+            objections.add("backend", f"backend.json: {field} is {backend[field]!r}, that of the records is {said!r}")
+    built_in = header["backend"] == "simd" or header["backend"].startswith("mutant:")
+    if not (header["backend_hash"] == "built-in" if built_in else re.fullmatch(r"[0-9a-f]{64}", header["backend_hash"])):
+        objections.add("backend", f"records.jsonl: backend hash {header['backend_hash']!r} is not one of {header['backend']!r}")
+    return backend
+
+
+def matches(pattern, name):
+    """As waivers have it: * and ? stand for others, all else for itself."""
+    parts = [{"*": ".*", "?": "."}.get(one, re.escape(one)) for one in pattern]
+    return re.fullmatch("".join(parts), name, re.DOTALL) is not None
 
 
 def read_lines(folder, name):
@@ -410,6 +450,7 @@ class Checker:
         self.tallies = {key: collections.Counter() for key in
                         ("fail_kinds", "undecided_reasons", "not_observed", "environment", "explained_by")}
         self.unwaived = 0
+        self.first_failures = {}
         self.waivers = []
 
     def domain_of(self, profile, mnemonic):
@@ -529,8 +570,9 @@ class Checker:
         counts[judgement.replace("-", "_")] += 1
         counts["run"] += judgement in RAN
         if judgement == "fail":
+            self.first_failures.setdefault((record["instruction"], record["profile"], record.get("detail")), record)
             tallies["fail_kinds"][record.get("detail", "")] += 1
-            self.unwaived += not any(fnmatch.fnmatchcase(record["name"], waiver["cases"]) and waiver["kind"] in ("", record.get("detail"))
+            self.unwaived += not any(matches(waiver["cases"], record["name"]) and waiver["kind"] in ("", record.get("detail"))
                                      for waiver in self.waivers)
         if judgement == "undecided":
             tallies["undecided_reasons"][record.get("detail", "")] += 1
@@ -555,6 +597,12 @@ class Checker:
             wrong(f"conforms is {json.dumps(statement['conforms'])}, with {self.counts['pass']} passes and {self.unwaived} failures "
                   "that are not waived")
 
+    def check_evidence(self):
+        for record in self.first_failures.values():
+            path = f"cases/{record['case_hash'][:16]}.json"
+            if not (self.folder / path).is_file():
+                self.objections.add("evidence", f"{record['name']}: fails, and its case {path} was not saved")
+
     def cross_check(self, root):
         """Asks z3 itself about some of the tuples."""
         tuples = [(domain, values) for domain in self.domains.values() if domain for values in domain.known]
@@ -564,9 +612,34 @@ class Checker:
             self.checked["asked of z3"] += 1
 
 
+# What the answers of a family's questions are where it is proved. Of the other families the answer alone does not say it.
+PROVED_BY = {"classes": "unsat", "coverage": "unsat", "coverage-by-clauses": "unsat", "definedness": "unsat", "layouts": "unsat",
+             "satisfiable": "sat", "reachable": "sat"}
+WITHOUT_QUESTIONS = {"agreement"}  # Some are decided without a solver.
+
+
+def check_results(results, answers, objections):
+    """What is said to be proved, against the answers to its questions, by obligation."""
+    wrong = lambda one, text: objections.add("proofs", f"proofs/results.json: {one['id']}: {one['status']}, {text}")
+    for one in results.get("obligations", []):
+        have, by = answers.get(one["id"]), PROVED_BY.get(one["family"])
+        if one["status"] not in ("proved", "refuted"):
+            continue
+        if not have:
+            if one["family"] not in WITHOUT_QUESTIONS:
+                wrong(one, "and no script asks it")
+        elif by and (one["status"] == "proved") != (have == {by}):
+            wrong(one, f"z3 says {', '.join(sorted(have))}")
+    for one in results.get("cells", []):
+        want = {"feasible": {"sat"}, "infeasible": {"unsat"}}.get(one["status"])
+        if want and answers.get(one["id"]) != want:
+            wrong(one, f"z3 says {', '.join(sorted(answers.get(one['id'], {'nothing'})))}")
+
+
 def check_queries(folder, objections):
     """Asks the questions of the proofs again. Gives their number."""
     asked = 0
+    answers = collections.defaultdict(set)
     for path in sorted((folder / "proofs").glob("*.smt2")):
         text = read_script(path)
         wanted = re.findall(r"^\(set-info :status (sat|unsat|unknown)\)$", text, re.MULTILINE)
@@ -580,9 +653,12 @@ def check_queries(folder, objections):
         if len(said) != len(wanted) or len(ids) != len(wanted):
             objections.add("proofs", f"proofs/{path.name}: {len(wanted)} questions, {len(said)} answers")
         for name, want, have in zip(ids, wanted, said):
+            answers[name].add(have)
             if want != have:
                 objections.add("proofs", f"proofs/{path.name}: {name}: stated as {want}, z3 says {have}")
         asked += len(wanted)
+    if (folder / "proofs/results.json").is_file():
+        check_results(read_json((folder / "proofs/results.json").read_bytes(), "proofs/results.json"), answers, objections)
     return asked
 
 
@@ -601,6 +677,9 @@ def check(folder, options, objections):
         checker.waivers = statement["waivers"]
         header = checker.check_cases()
         checker.check_statement(statement, header)
+        check_backend(folder, header, objections)
+        check_paths(folder, header, objections)
+        checker.check_evidence()
     except Refused as error:
         objections.add("cases", str(error))
         return
@@ -620,6 +699,7 @@ def check(folder, options, objections):
     print(f"{checked['verdicts']} verdicts as the domains say, over {checked['distinct']} distinct tuples; {checked['asked of z3']} of them "
           "asked of z3 too")
     print(f"{checked['by contents']} decided by contents, not checked; {checked['not run']} not run")
+    print("not checked here: levels, sentence, pages, expected results (pto-cts verify does)")
     if options.queries:
         print(f"{check_queries(folder, objections)} questions of the proofs asked again")
 

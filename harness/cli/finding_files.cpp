@@ -3,11 +3,27 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/case_file.h"
 #include "pto_cts/record/files.h"
+#include "pto_cts/record/words.h"
 #include "pto_cts/finding/page.h"
 
 namespace pto_cts::cli {
+namespace {
+
+// Page and program, by path.
+std::map<std::string, std::string> texts_of(const record::Finding& finding, const Case& smallest, const reports::FindingContext& context) {
+  std::map<std::string, std::string> texts;
+  texts[reports::page_of(finding).string()] = reports::finding_page(finding, smallest, context);
+  if (std::string program = reports::finding_program(finding, smallest, context); !program.empty())
+    texts[reports::program_of(finding).string()] = std::move(program);
+  return texts;
+}
+
+}  // namespace
 
 std::string backend_words(const std::string& backend, const std::vector<std::string>& readings) {
   std::string words = "--backend '";
@@ -15,6 +31,22 @@ std::string backend_words(const std::string& backend, const std::vector<std::str
   words += "'";
   for (std::size_t i = 0; i < readings.size(); ++i) words += (i == 0 ? " --interpretation " : ",") + readings[i];
   return words;
+}
+
+std::map<std::string, std::string> finding_pages(const reports::RunReport& report) {
+  const record::RunHeader& run = report.statement.run;
+  std::map<std::string, std::string> pages;
+  for (const record::Finding& finding : report.findings) {
+    const Case smallest = record::load_case(report.folder / finding.smallest);
+    const auto instruction = std::find_if(report.instructions->begin(), report.instructions->end(),
+                                          [&](const terms::Instruction& one) { return one.mnemonic == smallest.tuple.mnemonic; });
+    if (instruction == report.instructions->end())
+      throw record::BadInput(finding.smallest + ": no instruction is called " + record::printable(smallest.tuple.mnemonic));
+    if (const std::string problem = terms::shape_problem(*instruction, smallest.tuple); !problem.empty())
+      throw record::BadInput(finding.smallest + ": " + problem);
+    pages.merge(texts_of(finding, smallest, {&*instruction, run.backend, backend_words(run.backend, run.interpretations), report.folder}));
+  }
+  return pages;
 }
 
 std::string write_finding_files(const campaign::Suite& suite, const std::filesystem::path& folder, const std::string& backend,
@@ -25,9 +57,7 @@ std::string write_finding_files(const campaign::Suite& suite, const std::filesys
     const record::Finding& finding = findings[i];
     const Case smallest = record::load_case(folder / finding.smallest);
     const reports::FindingContext context{suite.find(smallest.tuple.mnemonic), backend, options, folder};
-    record::write_file(folder / reports::page_of(finding), reports::finding_page(finding, smallest, context));
-    const std::string program = reports::finding_program(finding, smallest, context);
-    if (!program.empty()) record::write_file(folder / reports::program_of(finding), program);
+    for (const auto& [file, text] : texts_of(finding, smallest, context)) record::write_file(folder / file, text);
     if (i < kShown) shown += "\n" + reports::finding_brief(finding, context);
   }
   if (findings.size() > kShown) shown += fmt::format("\n{} further findings: {}\n", findings.size() - kShown, (folder / "findings").string());

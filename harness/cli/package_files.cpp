@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "command.h"
+#include "finding_files.h"
 #include "proof_run.h"
 #include "pto_cts/certificate/statement.h"
 #include "pto_cts/ci/junit.h"
@@ -60,10 +61,12 @@ void begin_package(const fs::path& folder, const record::RunHeader& header, cons
 }
 
 std::map<std::string, std::string> pages_of(const reports::RunReport& report) {
-  return {{"statement.md", reports::statement_page(report.statement)},
-          {"summary.md", reports::markdown_summary(report)},
-          {"junit.xml", reports::junit_xml(report)},
-          {"report.html", reports::html_report(report)}};
+  std::map<std::string, std::string> pages = finding_pages(report);
+  pages["statement.md"] = reports::statement_page(report.statement);
+  pages["summary.md"] = reports::markdown_summary(report);
+  pages["junit.xml"] = reports::junit_xml(report);
+  pages["report.html"] = reports::html_report(report);
+  return pages;
 }
 
 Package finish_package(const fs::path& folder, const PackageSource& source) {

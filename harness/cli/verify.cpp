@@ -6,14 +6,18 @@
 #include <nlohmann/json.hpp>
 
 #include "command.h"
+#include "environment.h"
 #include "json_text.h"
 #include "package_files.h"
 #include "proof_run.h"
+#include "pto_cts/campaign/backends.h"
 #include "pto_cts/campaign/campaign.h"
 #include "pto_cts/campaign/plan.h"
 #include "pto_cts/certificate/statement.h"
 #include "pto_cts/instructions/registry.h"
 #include "pto_cts/record/bad_input.h"
+#include "pto_cts/record/environment.h"
+#include "pto_cts/record/files.h"
 #include "pto_cts/record/manifest.h"
 #include "pto_cts/smt/domain_script.h"
 #include "pto_cts/verify/verify.h"
@@ -32,6 +36,24 @@ struct Options {
   std::string signers;
   std::string identity;
   bool json = false;
+};
+
+/// A folder that vanishes.
+class Scratch {
+ public:
+  Scratch() : path_((fs::temp_directory_path() / "pto-cts-verify-XXXXXX").string()) {
+    if (!mkdtemp(path_.data())) throw record::BadInput(path_ + ": no temporary folder can be made; set TMPDIR");
+  }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  ~Scratch() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  fs::path path() const { return path_; }
+
+ private:
+  std::string path_;
 };
 
 class MadePlan : public reports::PlanOf {
@@ -77,13 +99,30 @@ class Knowledge {
     return reports::statement_of(basis);
   }
 
-  record::ProofFile proofs(const record::RunHeader& header, bool quiet) {
+  std::optional<record::BackendFile> built_in(const record::RunHeader& header) {
+    if (header.backend != "simd" && !header.backend.starts_with("mutant:")) return std::nullopt;
+    const auto backend = campaign::open_backend(suite(header), header.backend);
+    if (!backend) return std::nullopt;
+    campaign::Request request;
+    request.backend_name = header.backend;
+    request.backend_version = backend->version();
+    request.backend_hash = campaign::backend_hash(header.backend, *backend);
+    return backend_file_of(*backend, request);
+  }
+
+  reports::MadeProofs proofs(const record::RunHeader& header, bool quiet) {
     proofs::Request request;
     for (const std::string& mnemonic : header.instructions) request.instructions.push_back(spec::find_instruction(mnemonic));
     request.profiles = header.profiles;
     request.readings = header.interpretations;
     remember_in(request, false, {});
-    return proofs::to_record(prove_all(std::move(request), quiet));
+    const Scratch scratch;
+    request.smt2 = scratch.path();
+    reports::MadeProofs made;
+    made.results = proofs::to_record(prove_all(std::move(request), quiet));
+    for (const fs::directory_entry& entry : fs::directory_iterator(scratch.path()))
+      made.scripts[entry.path().filename().string()] = record::read_file(entry.path());
+    return made;
   }
 
  private:
@@ -101,28 +140,12 @@ reports::VerifyMeans means_of(Knowledge& knowledge, bool quiet) {
   means.plan = [&](const record::RunHeader& header) { return std::make_unique<MadePlan>(knowledge.suite(header), header); };
   means.state = [&](const RunReport& report) { return knowledge.state(report); };
   means.pages = pages_of;
+  means.finding_pages = true;
   means.domain_script = smt::domain_script;
+  means.built_in = [&](const record::RunHeader& header) { return knowledge.built_in(header); };
   means.proofs = [&knowledge, quiet](const record::RunHeader& header) { return knowledge.proofs(header, quiet); };
   return means;
 }
-
-/// A folder that vanishes.
-class Scratch {
- public:
-  Scratch() : path_((fs::temp_directory_path() / "pto-cts-verify-XXXXXX").string()) {
-    if (!mkdtemp(path_.data())) throw record::BadInput(path_ + ": no temporary folder can be made; set TMPDIR");
-  }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  ~Scratch() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  fs::path path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 nlohmann::ordered_json to_json(const reports::VerifyResult& result) {
   nlohmann::ordered_json document = {{"accepted", result.accepted()},   {"objections", result.objections}, {"notes", result.notes},
@@ -136,7 +159,7 @@ nlohmann::ordered_json to_json(const reports::VerifyResult& result) {
   return document;
 }
 
-void print(const reports::VerifyResult& result, const std::string& package) {
+void print(const reports::VerifyResult& result, const std::string& package, bool signed_by_known) {
   for (const std::string& objection : result.objections) fmt::print("refused: {}\n", objection);
   if (!result.root.empty()) fmt::print("root {}, {} files\n", result.root, result.files);
   if (result.planned > 0)
@@ -144,7 +167,30 @@ void print(const reports::VerifyResult& result, const std::string& package) {
                result.verdicts, result.expected, result.saved);
   for (const std::string& note : result.notes) fmt::print("{}\n", note);
   if (result.accepted() && result.statement) fmt::print("{}: {}\n", name(result.statement->kind), result.statement->sentence);
+  if (result.accepted() && !signed_by_known) fmt::print("that the records are what the backend did rests on who signed this\n");
   fmt::print("{}: {}\n", package, result.accepted() ? "accepted" : "refused");
+}
+
+// The files beside a package, which its manifest does not have: they speak of this package, or are refused.
+void check_beside(const fs::path& folder, reports::VerifyResult& result) {
+  try {
+    if (fs::exists(folder / "run.json") && record::read_run(record::read_file(folder / "run.json")).root != result.root)
+      result.objections.emplace_back("run.json: its root is not that of the package");
+  } catch (const record::BadInput& error) {
+    result.objections.push_back(std::string("run.json: ") + error.what());
+  }
+  const fs::path archive = folder / "package.tar.zst";
+  if (!fs::exists(archive)) return;
+  try {
+    const Scratch scratch;
+    record::unpack_package(archive, scratch.path());
+    if (!fs::is_regular_file(scratch.path() / "manifest.txt") ||
+        record::read_file(scratch.path() / "manifest.txt") != record::read_file(folder / "manifest.txt") ||
+        record::write_manifest(record::take_manifest(scratch.path())) != record::read_file(folder / "manifest.txt"))
+      result.objections.emplace_back("package.tar.zst: is another package than the folder");
+  } catch (const record::BadInput& error) {
+    result.objections.push_back(std::string("package.tar.zst: ") + error.what());
+  }
 }
 
 int verify(const Options& options) {
@@ -162,9 +208,10 @@ int verify(const Options& options) {
   wishes.sample = options.sample;
   if (!options.signers.empty()) wishes.signature = {options.signers, options.identity};
   Knowledge knowledge;
-  const reports::VerifyResult result = reports::verify_package(folder, means_of(knowledge, options.json), wishes);
+  reports::VerifyResult result = reports::verify_package(folder, means_of(knowledge, options.json), wishes);
+  check_beside(folder, result);
   if (options.json) fmt::print("{}\n", json_text(to_json(result)));
-  else print(result, options.package);
+  else print(result, options.package, wishes.signature.has_value());
   return result.accepted() ? kConforms : kDoesNotConform;
 }
 

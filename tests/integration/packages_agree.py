@@ -38,6 +38,40 @@ def reseal(folder):
     (folder / "manifest.txt").write_text(f"# pto-cts package 1, root {root.hexdigest()}\n" + "".join(digests.values()))
 
 
+def refused(folder, line):
+    said = run([PROGRAM, "verify", str(folder)], 1)
+    if f"refused: {line}" not in said:
+        sys.exit(f"not refused: {line}\n{said}")
+
+
+def forge_pages(original):
+    folder = WORK / "forged-pages"
+    shutil.copytree(original, folder)
+    (folder / "package.tar.zst").unlink()
+    page = next(folder.glob("findings/*.txt"))
+    page.write_text(page.read_text().replace("Smallest case", "Largest case"))
+    program = next(folder.glob("findings/*.cpp"))
+    program.write_text("int main() {}\n")
+    reseal(folder)
+    for file in (page, program):
+        refused(folder, f"{file.relative_to(folder)}: line ")
+
+
+def forge_beside(original):
+    """Another package beside the folder; another run's times."""
+    folder = WORK / "forged-beside"
+    shutil.copytree(original, folder)
+    shutil.copy(WORK / "simd" / "package.tar.zst", folder)
+    refused(folder, "package.tar.zst: is another package than the folder")
+    (folder / "package.tar.zst").write_bytes(b"no archive")
+    refused(folder, "package.tar.zst: ")
+    (folder / "package.tar.zst").unlink()
+    shutil.copy(WORK / "simd" / "run.json", folder)
+    refused(folder, "run.json: its root is not that of the package")
+    (folder / "run.json").write_text("{}")
+    refused(folder, "run.json: ")
+
+
 def main():
     shutil.rmtree(WORK, ignore_errors=True)
     for backend, readings in (("simd", []), ("mutant:tmuls-last-row-skipped", []), ("simd", ["--interpretation", "block32"])):
@@ -48,6 +82,10 @@ def main():
         if done.returncode not in (0, 1):
             sys.exit(done.stderr)
         verify(folder / "package.tar.zst", 0)
+        verify(folder, 0)
+        if backend.startswith("mutant"):
+            forge_pages(folder)
+            forge_beside(folder)
     lines = (folder / "records.jsonl").read_text().splitlines(keepends=True)
     at = next(i for i, line in enumerate(lines) if '"reasons":["tgatherb.' in line or '"reasons":["tmuls.' in line)
     record = json.loads(lines[at])

@@ -69,7 +69,7 @@ QUERIES = """(set-logic QF_BV)
 (pop 1)
 """
 HEADER = {"schema": 2, "suite_version": "0", "spec_hash": "0" * 64, "generator_epoch": 1, "profiles": ["cpu_sim", "a5"],
-          "instructions": ["TOY"], "interpretations": [], "backend": "toy", "backend_version": "", "backend_hash": "built-in", "seed": 1,
+          "instructions": ["TOY"], "interpretations": [], "backend": "simd", "backend_version": "", "backend_hash": "built-in", "seed": 1,
           "cases_requested": 8, "planned_total": 8, "shard": "1/1"}
 
 
@@ -95,7 +95,8 @@ CASES = [
     case("a5", tuple_of(), "target-defined", "undecided", outcome="crashed", reasons=["toy.contents"], detail="target-defined: crashed"),
     case("cpu_sim", tuple_of(cols=12), "target-defined", "undecided", outcome="executed",
          reasons=["cpu_sim: legal on a2a3, illegal on a5"], detail="target-defined: executed"),
-    case("cpu_sim", tuple_of(), "legal", "fail", outcome="executed", detail="wrong value", not_observed=["guards"]),
+    case("cpu_sim", tuple_of(), "legal", "fail", outcome="executed", detail="wrong value", not_observed=["guards"],
+         case_hash="0123456789abcdef" * 4),
     case("cpu_sim", tuple_of(rows=2000), "illegal", "undecided", outcome="rejected", twin_outcome="rejected", clauses=["toy.small"],
          detail="not discriminating"),
     case("cpu_sim", tuple_of(), "legal", "not-run"),
@@ -118,8 +119,10 @@ class Toy:
                                      "undecided_reasons": {"target-defined: executed": 2, "target-defined: crashed": 1,
                                                            "not discriminating": 1},
                                      "not_observed": {"guards": 1}, "environment": {}, "explained_by": {}}}
-        self.files = {"proofs/domain/a5.toy.smt2": DEVICE, "proofs/domain/cpu_sim.toy.smt2": BOTH, "proofs/toy.smt2": QUERIES,
-                      "report.html": "<html>"}
+        self.files = {"proofs/domain/a5.toy.smt2": DEVICE, "proofs/domain/cpu_sim.toy.smt2": BOTH, "proofs/a5-toy-some.smt2": QUERIES,
+                      "proofs/results.json": "{}", "report.html": "<html>", "cases/0123456789abcdef.json": "{}",
+                      "findings.json": json.dumps({"schema": 1, "findings": []}),
+                      "backend.json": json.dumps({"name": "simd", "version": "", "hash": "built-in"})}
 
     def write(self, folder):
         files = {name: text.encode() for name, text in self.files.items()}
@@ -187,10 +190,10 @@ class VerifyIndependent(unittest.TestCase):
 
     def test_files_that_differ_from_the_manifest(self):
         self.toy.write(self.folder)
-        (self.folder / "proofs/toy.smt2").write_text(QUERIES + "\n")
+        (self.folder / "proofs/a5-toy-some.smt2").write_text(QUERIES + "\n")
         (self.folder / "extra.txt").write_text("")
         (self.folder / "report.html").unlink()
-        self.refused("proofs/toy.smt2: changed", "extra.txt: added", "report.html: missing", write=False)
+        self.refused("proofs/a5-toy-some.smt2: changed", "extra.txt: added", "report.html: missing", write=False)
 
     def test_a_manifest_with_another_root(self):
         self.toy.write(self.folder)
@@ -265,15 +268,15 @@ class VerifyIndependent(unittest.TestCase):
                              ("set-option", "'set-option' in line"),
                              (")", "')' in line"),
                              ("(set-info :a", "its last command does not end")):
-            for file, text in (("proofs/domain/a5.toy.smt2", DEVICE), ("proofs/toy.smt2", QUERIES)):
+            for file, text in (("proofs/domain/a5.toy.smt2", DEVICE), ("proofs/a5-toy-some.smt2", QUERIES)):
                 self.toy = Toy()
                 self.toy.files[file] = text + hidden
                 self.refused(f"{file}: {said}", options=["--queries"])
         self.assertFalse(target.exists())
 
     def test_a_status_line_that_closes_what_it_did_not_open(self):
-        self.toy.files["proofs/toy.smt2"] = QUERIES + "(set-info :a |\n(set-info :status sat)|)\n(set-info :b |(set-option :x 1)|)\n"
-        self.refused("proofs/toy.smt2: ", options=["--queries"])
+        self.toy.files["proofs/a5-toy-some.smt2"] = QUERIES + "(set-info :a |\n(set-info :status sat)|)\n(set-info :b |(set-option :x 1)|)\n"
+        self.refused("proofs/a5-toy-some.smt2: ", options=["--queries"])
 
     def test_a_statement_that_says_more(self):
         self.toy.statement.update(kind="certificate", conforms=True)
@@ -294,6 +297,61 @@ class VerifyIndependent(unittest.TestCase):
         self.toy.plan_header["spec_hash"] = "1" * 64
         self.refused("plan.jsonl and records.jsonl are of different runs")
 
+    def test_only_two_characters_of_a_waiver_are_special(self):
+        self.toy.statement.update(conforms=True, waivers=[{"cases": "cpu_sim/toy/[k]ind/?", "kind": "", "rationale": "r", "waived": 1}])
+        self.refused("statement.json: conforms is true, with 2 passes and 1 failures that are not waived")
+        self.toy.statement["waivers"][0]["cases"] = "cpu?sim/*/5"
+        self.toy.write(self.folder)
+        self.assertEqual(self.run_checker()[0], 0)
+
+    def test_a_backend_of_another_run(self):
+        self.toy.files["backend.json"] = json.dumps({"name": "simd", "version": "2", "hash": "built-in"})
+        self.refused("backend.json: version is '2', that of the records is ''")
+        for header in (self.toy.header, self.toy.plan_header, self.toy.statement["run"]):
+            header["backend"] = "process:x"
+        self.toy.files["backend.json"] = json.dumps({"name": "process:x", "version": "", "hash": "built-in"})
+        self.refused("records.jsonl: backend hash 'built-in' is not one of 'process:x'")
+        self.toy.files["backend.json"] = "{"
+        self.refused("backend.json: is no JSON")
+        del self.toy.files["backend.json"]
+        (self.folder / "backend.json").unlink()
+        self.refused("backend.json: ")
+
+    def test_files_that_no_package_has(self):
+        added = ["README", "cases/note.txt", "findings/x.txt", "proofs/domain/a5.other.smt2", "proofs/other.smt2", "more/plan.jsonl"]
+        self.toy.files.update({name: "" for name in added})
+        self.refused(*(f"{name}: is no file of such a package" for name in added))
+
+    def test_files_of_findings(self):
+        self.toy.files["findings.json"] = json.dumps({"schema": 1, "findings": [{"smallest": {"file": "findings/toy.json"}}]})
+        self.toy.files.update({f"findings/toy.{end}": "" for end in ("json", "txt", "cpp")})
+        self.toy.write(self.folder)
+        self.assertEqual(self.run_checker()[0], 0)
+        self.toy.files["findings/toy.py"] = ""
+        self.refused("findings/toy.py: is no file of such a package")
+
+    def test_results_that_the_questions_do_not_bear_out(self):
+        obligation = lambda name, family, status: {"id": f"a5/toy/{name}", "family": family, "status": status}
+        cell = lambda name, status: {"id": f"a5/toy/{name}", "status": status}
+        results = {"obligations": [obligation("none", "layouts", "proved"), obligation("some", "satisfiable", "proved"),
+                                   obligation("x", "agreement", "proved"), obligation("y", "layouts", "unknown")],
+                   "cells": [cell("none", "infeasible"), cell("some", "feasible")]}
+        self.toy.files["proofs/results.json"] = json.dumps(results)
+        self.toy.write(self.folder)
+        self.assertEqual(self.run_checker("--queries")[0], 0)
+        results["obligations"] += [obligation("z", "layouts", "proved"), obligation("none", "coverage", "refuted"),
+                                   obligation("some", "layouts", "proved")]
+        results["cells"] = [cell("none", "feasible"), cell("other", "infeasible")]
+        self.toy.files["proofs/results.json"] = json.dumps(results)
+        self.refused("proofs/results.json: a5/toy/z: proved, and no script asks it",
+                     "proofs/results.json: a5/toy/none: refuted, z3 says unsat", "proofs/results.json: a5/toy/some: proved, z3 says sat",
+                     "proofs/results.json: a5/toy/none: feasible, z3 says unsat",
+                     "proofs/results.json: a5/toy/other: infeasible, z3 says nothing", options=["--queries"])
+
+    def test_a_failure_without_its_case(self):
+        del self.toy.files["cases/0123456789abcdef.json"]
+        self.refused("cpu_sim/toy/kind/5: fails, and its case cases/0123456789abcdef.json was not saved")
+
     def test_a_run_that_has_not_ended(self):
         self.toy.statement["kind"] = "incomplete run"
         self.refused("statement.json: the run has not ended: pto-cts certify --resume completes it")
@@ -308,8 +366,8 @@ class VerifyIndependent(unittest.TestCase):
         self.refused("records.jsonl: changed", "records.jsonl: cut short", write=False)
 
     def test_a_proof_that_says_something_else(self):
-        self.toy.files["proofs/toy.smt2"] = QUERIES.replace(":status sat", ":status unsat")
-        self.refused("proofs/toy.smt2: a5/toy/some: stated as unsat, z3 says sat", options=["--queries"])
+        self.toy.files["proofs/a5-toy-some.smt2"] = QUERIES.replace(":status sat", ":status unsat")
+        self.refused("proofs/a5-toy-some.smt2: a5/toy/some: stated as unsat, z3 says sat", options=["--queries"])
 
     def test_many_faults_are_counted(self):
         for i in range(30):

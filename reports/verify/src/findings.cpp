@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "package.h"
 #include "pto_cts/evaluate/legality.h"
@@ -102,6 +103,20 @@ class FindingCheck {
 };
 
 }  // namespace
+
+void check_evidence(Verification& v) {
+  std::vector<const Result*> failures;
+  for (const Result& result : v.package.report.results)
+    if (result.judgement == record::Judgement::fail) failures.push_back(&result);
+  std::sort(failures.begin(), failures.end(), [](const Result* a, const Result* b) { return a->plan_index < b->plan_index; });
+  std::set<std::tuple<std::string_view, Profile, std::string_view>> seen;
+  for (const Result* result : failures) {
+    if (!seen.emplace(result->instruction, result->profile, result->detail).second) continue;
+    const std::string path = "cases/" + result->case_hash.substr(0, 16) + ".json";
+    if (!v.package.has(path))
+      v.objections.add("evidence", fmt::format("{}: fails, and its case {} was not saved", result->name, path));
+  }
+}
 
 void check_findings(Verification& v) {
   FindingCheck check(v);

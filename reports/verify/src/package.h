@@ -29,7 +29,7 @@ struct Package {
 
 /// What was read without a fault.
 struct Readable {
-  bool plan = false, records = false, statement = false;
+  bool plan = false, records = false, statement = false, backend = false, findings = false;
 };
 
 struct Verification {
@@ -49,6 +49,9 @@ struct Verification {
 bool check_files(Verification& verification);
 void check_signature(Verification& verification);
 
+/// No file that a package does not have.
+void check_paths(Verification& verification);
+
 /// Reads plan, records, statement, findings, proofs.
 void read_parts(Verification& verification);
 
@@ -63,6 +66,12 @@ void check_cases(Verification& verification);
 
 /// What a record may say, whatever the case.
 void check_judgements(Verification& verification);
+
+/// What the backend declares, against what this suite knows of it and what the records say of it.
+void check_backend(Verification& verification);
+
+/// A saved case for the first failure of each kind.
+void check_evidence(Verification& verification);
 
 void check_findings(Verification& verification);
 void check_proofs(Verification& verification);

@@ -11,6 +11,7 @@
 namespace pto_cts::reports {
 namespace {
 
+constexpr std::string_view kProofs = "proofs/";
 constexpr std::string_view kDomains = "proofs/domain/";
 
 std::string path_of(const terms::Instruction& instruction, Profile profile) {
@@ -61,6 +62,18 @@ void compare_results(Verification& v, const record::ProofFile& here) {
   compare(there.cells, here.cells, "cell");
 }
 
+bool is_script(std::string_view path) { return path.starts_with(kProofs) && !path.starts_with(kDomains) && path.ends_with(".smt2"); }
+
+void compare_scripts(Verification& v, const std::map<std::string, std::string>& made) {
+  for (const auto& [file, text] : made) {
+    const std::string path = std::string(kProofs) + file;
+    if (!v.package.has(path)) v.objections.add("proof scripts", path + ": missing; this suite asks it");
+    else if (record::read_file(v.package.folder / path) != text) v.objections.add("proof scripts", path + ": is not what this suite asks");
+  }
+  for (const auto& [path, digest] : v.package.manifest.files)
+    if (is_script(path) && !made.contains(path.substr(kProofs.size()))) v.objections.add("proof scripts", path + ": this suite asks no such questions");
+}
+
 }  // namespace
 
 void check_proofs(Verification& v) {
@@ -68,9 +81,12 @@ void check_proofs(Verification& v) {
   if (v.means.domain_script) check_domains(v);
   if (!v.package.has("proofs/results.json")) return;
   check_extent(v);
+  if (!v.options.full) v.result.notes.emplace_back("proof scripts and results not proved again: --full does");
   if (!v.options.full || !v.means.proofs) return;
   try {
-    compare_results(v, v.means.proofs(v.package.header));
+    const MadeProofs made = v.means.proofs(v.package.header);
+    compare_results(v, made.results);
+    compare_scripts(v, made.scripts);
   } catch (const record::BadInput& error) {
     v.objections.add("proofs", std::string("proofs/results.json: cannot be made again: ") + error.what());
   }

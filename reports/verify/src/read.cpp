@@ -64,7 +64,8 @@ void read_parts(Verification& v) {
     package.report.statement = record::read_statement(package.statement_text);
     v.result.statement = package.report.statement;
   });
-  part(v, "findings.json", [&](const auto& file) { package.report.findings = record::read_findings(record::read_file(file)); });
+  v.readable.backend = part(v, "backend.json", [&](const auto& file) { package.report.backend = record::read_backend(record::read_file(file)); });
+  v.readable.findings = part(v, "findings.json", [&](const auto& file) { package.report.findings = record::read_findings(record::read_file(file)); });
   part(v, "environment.json", [&](const auto& file) { package.report.environment = record::read_environment(record::read_file(file)); });
   if (package.has("proofs/results.json"))
     part(v, "proofs/results.json", [&](const auto& file) { package.report.proofs = record::read_proofs(record::read_file(file)); });

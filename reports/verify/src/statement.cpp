@@ -88,6 +88,10 @@ void compare_pages(Verification& v, const std::map<std::string, std::string>& pa
     const auto at = std::mismatch(there.begin(), there.end(), text.begin(), text.end()).first;
     v.objections.add("pages", fmt::format("{}: line {} is not what follows from the package", path, 1 + std::count(there.begin(), at, '\n')));
   }
+  if (!v.means.finding_pages) return;
+  for (const auto& [path, digest] : v.package.manifest.files)
+    if (path.starts_with("findings/") && !path.ends_with(".json") && !pages.contains(path))
+      v.objections.add("pages", path + ": does not follow from the package");
 }
 
 }  // namespace

@@ -13,11 +13,14 @@ VerifyResult verify_package(const std::filesystem::path& folder, const VerifyMea
     check_signature(v);
     read_parts(v);
     check_headers(v);
+    check_paths(v);
     check_coverage(v);
+    check_backend(v);
     check_judgements(v);
     std::future<Derived> derived;
     if (v.same_suite && v.readable.statement) derived = derive(v);
     if (v.same_suite && v.readable.plan) check_cases(v);
+    check_evidence(v);
     check_findings(v);
     check_proofs(v);
     if (v.readable.statement) check_statement(v, derived.valid() ? derived.get() : Derived{});

@@ -71,6 +71,14 @@ inline record::Statement state(const RunReport& report) {
   return statement_of(basis);
 }
 
+inline record::BackendFile backend_file(const std::string& name) {
+  const auto backend = campaign::open_backend(suite(), name);
+  const backend::Capabilities& can = backend->capabilities();
+  const backend::Observability sight = backend->observability();
+  return {name,         "",        "built-in",    can.instructions,        can.profiles,   can.dtypes,       can.layouts, can.forms,
+          can.in_place, sight.guards, sight.sources, sight.memory_after_reject, sight.legality, sight.determinism};
+}
+
 inline VerifyMeans means() {
   VerifyMeans means;
   means.spec_hash = campaign::spec_hash();
@@ -80,6 +88,7 @@ inline VerifyMeans means() {
   means.plan = [](const record::RunHeader& header) { return std::make_unique<MadePlan>(plan(), header.seed); };
   means.state = state;
   means.pages = [](const RunReport& report) { return std::map<std::string, std::string>{{"statement.md", statement_page(report.statement)}}; };
+  means.built_in = [](const record::RunHeader& header) { return backend_file(header.backend); };
   means.domain_script = smt::domain_script;
   return means;
 }
@@ -104,6 +113,7 @@ inline void make_package(const fs::path& folder) {
     const terms::Instruction& instruction = *suite().find(mnemonic);
     record::write_file(folder / ("proofs/domain/a5." + terms::id_prefix(instruction) + ".smt2"), smt::domain_script(instruction, kProfile));
   }
+  record::write_file(folder / "backend.json", record::write_backend(backend_file(request.backend_name)));
   record::write_file(folder / "environment.json", record::write_environment({}));
   record::write_file(folder / "statement.json", record::write_statement(report.statement));
   record::write_file(folder / "statement.md", statement_page(report.statement));

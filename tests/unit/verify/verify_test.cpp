@@ -411,9 +411,17 @@ TEST(Verify, ProofsAreOfAllThatWasPlannedAndThoseOfThisSuite) {
   means.proofs = [&](const record::RunHeader&) {
     record::ProofFile here = proofs;
     here.obligations[0].status = "refuted";
-    return here;
+    return MadeProofs{here, {{"a5-tgatherb-x.smt2", "(check-sat)\n"}, {"a5-tgatherb-y.smt2", ""}}};
   };
   expect_objection(package.verify({.full = true}, means), "proofs/results.json: a5/tgatherb/x: the obligation is proved, this suite says refuted");
+  package.write("proofs/a5-tgatherb-x.smt2", "");
+  package.write("proofs/a5-tgatherb-z.smt2", "");
+  package.seal();
+  const VerifyResult full = package.verify({.full = true}, means);
+  expect_objection(full, "proofs/a5-tgatherb-x.smt2: is not what this suite asks");
+  expect_objection(full, "proofs/a5-tgatherb-y.smt2: missing; this suite asks it");
+  expect_objection(full, "proofs/a5-tgatherb-z.smt2: this suite asks no such questions");
+  EXPECT_EQ(package.verify().notes.back(), "proof scripts and results not proved again: --full does");
 }
 
 // Runs that have not ended.

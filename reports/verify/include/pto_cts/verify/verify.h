@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "pto_cts/record/backend_file.h"
 #include "pto_cts/record/proof_file.h"
 #include "pto_cts/record/run_header.h"
 #include "pto_cts/record/statement.h"
@@ -37,6 +38,11 @@ class PlanOf {
   virtual MadeCase make(std::uint64_t index) const = 0;
 };
 
+struct MadeProofs {
+  record::ProofFile results;
+  std::map<std::string, std::string> scripts;  ///< By file name.
+};
+
 /// What this build of the suite knows, for the comparison. A function that is empty leaves its check out; those that
 /// refuse the header throw record::BadInput.
 struct VerifyMeans {
@@ -51,10 +57,13 @@ struct VerifyMeans {
   std::function<record::Statement(const RunReport&)> state;
   /// Files that follow from the package as a whole, by their path in it.
   std::function<std::map<std::string, std::string>(const RunReport&)> pages;
+  bool finding_pages = false;  ///< Whether those of findings are among the pages.
   /// The legal domain as SMT-LIB, as it lies in proofs/domain/.
   std::function<std::string(const terms::Instruction&, Profile)> domain_script;
+  /// A backend that is part of this suite, as it declares itself; nothing for the others.
+  std::function<std::optional<record::BackendFile>(const record::RunHeader&)> built_in;
   /// What this suite proves. Asked only with VerifyOptions::full.
-  std::function<record::ProofFile(const record::RunHeader&)> proofs;
+  std::function<MadeProofs(const record::RunHeader&)> proofs;
 };
 
 /// Whose signature is accepted; see ssh-keygen(1) for the form of the file.
