@@ -169,6 +169,7 @@ void add_certify(CLI::App& app, int& status) {
   command->add_option("--interpretation", options->interpretations, "Readings of disputed rules")->delimiter(',');
   command->add_option("--out", options->out, "Folder of the report")->capture_default_str();
   command->add_option("--save-cases", options->saved_cases, "Failing cases to save for each instruction, profile and kind")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 32))
       ->transform(plain_number())
       ->capture_default_str();
   CLI::Option* json = command->add_flag("--json", options->json, "The summary as one JSON document");

@@ -44,7 +44,7 @@ std::vector<std::string> command_line() {
   std::ifstream file("/proc/self/cmdline", std::ios::binary);
   const std::string text(std::istreambuf_iterator<char>(file), {});
   std::vector<std::string> words;
-  for (std::size_t at = 0; at < text.size(); at = text.find('\0', at) + 1) words.emplace_back(text.c_str() + at);
+  for (std::size_t at = 0; at < text.size(); at = text.find('\0', at) + 1) words.emplace_back(text[at] == '\0' ? "''" : text.c_str() + at);
   return words;
 }
 

@@ -147,6 +147,7 @@ void add_merge(CLI::App& app, int& status) {
   command->add_option("--out", options->out, "Folder of the joined report")->required();
   command->add_option("--waivers", options->waivers, "TOML file of accepted deviations, each with its rationale");
   command->add_option("--save-cases", options->saved_cases, "Failing cases to keep for each instruction, profile and kind")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 32))
       ->transform(plain_number())
       ->capture_default_str();
   command->add_option("--cache", options->cache, "Folder of remembered proofs instead of the user's cache");

@@ -45,7 +45,8 @@ TEST(Finding, ACampaignEndsInOnePageWithTheSmallestCase) {
 
   // A second run into the same folder replaces the first.
   EXPECT_EQ(run(folder, {"certify", "--backend", "simd", "--instruction", "TMULS", "--profile", "a5", "--cases", "20", "--out", "r"}).status, 0);
-  EXPECT_EQ(files_in(folder / "r"), (std::vector<fs::path>{folder / "r/findings.json", folder / "r/records.jsonl"}));
+  EXPECT_FALSE(fs::exists(folder / "r/cases"));
+  EXPECT_FALSE(fs::exists(folder / "r/findings"));
 }
 
 TEST(Finding, ThePageHoldsTilesRuleAssemblyAndCommands) {
