@@ -40,12 +40,7 @@ std::string conclusion(const record::RunHeader& header, const record::Counts& to
     return fmt::format("{}: does not conform{}: it is broken in itself, and {} of {} cases fail", header.backend, under, total.fail, total.run);
   if (total.run == 0) return fmt::format("{}: nothing ran", header.backend);
   if (total.fail > 0) return fmt::format("{}: does not conform{}: {} of {} cases fail", header.backend, under, total.fail, total.run);
-  // For the suite's own tests; no word of conformance comes from it.
-  const bool strict = std::find(header.profiles.begin(), header.profiles.end(), Profile::strict) != header.profiles.end();
-  if (strict) return fmt::format("{}: passes {} cases{}, the test-only profile strict among them", header.backend, total.pass, under);
-  if (total.not_run > 0) return fmt::format("{}: no failure{} in {} cases; {} were not run", header.backend, under, total.run, total.not_run);
-  if (total.pass == 0) return fmt::format("{}: no case that the spec decides{}", header.backend, under);
-  return fmt::format("{}: conforms{} in all {} cases that the spec decides", header.backend, under, total.pass);
+  return fmt::format("{}: no failure{} in {} cases", header.backend, under, total.run);
 }
 
 std::string terminal_summary(const record::RunHeader& header, const record::Summary& summary, const RunFacts& facts) {

@@ -20,7 +20,7 @@ struct RunFacts {
 /// What was asked, a row for each instruction and profile, failures by kind, undecided cases by reason, and coverage.
 std::string terminal_summary(const record::RunHeader& header, const record::Summary& summary, const RunFacts& facts);
 
-/// What a shard says of the backend: conforms only where something ran and nothing failed. Packages have statements.
+/// What a shard says of the backend. It never says that it conforms: statements of packages do.
 std::string conclusion(const record::RunHeader& header, const record::Counts& total);
 
 }  // namespace pto_cts::reports
