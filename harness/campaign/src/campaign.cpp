@@ -237,7 +237,18 @@ Outcome run(const Suite& suite, backend::Backend& backend, const Request& reques
     journal.close();  // Void, so nothing is to be resumed.
     throw;
   }
-  for (const std::uint64_t index : cases.left()) results.emplace(index, not_run(plan, index));
+  for (const std::uint64_t index : cases.left()) {
+    const auto before = earlier.again.find(index);
+    if (before == earlier.again.end()) {
+      results.emplace(index, not_run(plan, index));
+      continue;
+    }
+    // What failed earlier is not forgotten for lack of time.
+    const std::unique_ptr<const Case> subject = made_if_run(plan, request.seed, index, before->second);
+    if (before->second.judgement == record::Judgement::fail) archive.keep(*subject, before->second);
+    archive.keep_environment(*subject, before->second);
+    results.emplace(index, before->second);
+  }
   if (request.budget) {
     for (const std::uint64_t index : shard_of(plan, request.shard))
       if (!plan_lines.contains(index)) plan_lines[index] = plan_line(plan, index, made_if_run(plan, request.seed, index, results.at(index)).get());

@@ -97,6 +97,21 @@ TEST_F(Resume, AFailureThatDoesNotComeBackStaysOne) {
   EXPECT_EQ(again.results, after.results);
 }
 
+TEST_F(Resume, AFailureIsNotForgottenForLackOfTime) {
+  Request request = this->request("run");
+  prepare_folder(request.out);
+  const Outcome before = run_with(kFaulty, request);
+  ASSERT_GT(before.summary.total.fail, 0u);
+  request.resume = true;
+  request.budget = std::chrono::duration<double>(1e-9);
+  const Outcome hurried = run_with("simd", request);
+  EXPECT_EQ(hurried.summary.total.fail, before.summary.total.fail);
+  EXPECT_EQ(hurried.summary.total.not_run, 0u);
+  EXPECT_FALSE(fs::is_empty(request.out / "cases"));
+  request.budget.reset();
+  EXPECT_EQ(run_with("simd", request).summary.total.fail, before.summary.total.fail);
+}
+
 TEST_F(Resume, OfAnotherRunOrOfNoneIsRefusedAndChangesNothing) {
   Request cut = request("cut");
   const std::string journal = cut_short(cut);
