@@ -12,10 +12,9 @@ function(pto_cts_include_dirs variable layer)
 endfunction()
 
 function(pto_cts_add_compile_test name label)
-  add_test(NAME ${label}.${name}
+  pto_cts_add_test(${label}.${name} TIMEOUT 120
     COMMAND "${CMAKE_COMMAND}" "-DCOMPILER=${CMAKE_CXX_COMPILER}" ${ARGN}
       -P "${PROJECT_SOURCE_DIR}/cmake/CompileTwice.cmake")
-  set_tests_properties(${label}.${name} PROPERTIES LABELS ${label} TIMEOUT 120)
 endfunction()
 
 # pto_cts_compile_fail(<file> MESSAGE <regular expression> [LAYER <layer>])

@@ -7,6 +7,21 @@ target_compile_definitions(test_headers PRIVATE PTO_CTS_SOURCE_DIR="${PROJECT_SO
 target_precompile_headers(test_headers PRIVATE <gtest/gtest.h> <algorithm> <string> <vector>)
 pto_cts_warnings(test_headers)
 
+# pto_cts_add_test(<label>.<name> [NEEDS <target>...] [TIMEOUT <seconds>] COMMAND <command> [<argument>...])
+# One ctest entry. NEEDS is what its command runs; tools/test builds no more than that for a part of the tests.
+function(pto_cts_add_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "NEEDS;COMMAND")
+  if(NOT arg_TIMEOUT)
+    set(arg_TIMEOUT 300)
+  endif()
+  string(REGEX REPLACE "[.].*" "" label "${name}")
+  add_test(NAME ${name} COMMAND ${arg_COMMAND})
+  set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT ${arg_TIMEOUT}
+    ENVIRONMENT "PYTHONDONTWRITEBYTECODE=1")
+  list(JOIN arg_NEEDS " " needs)
+  set_property(GLOBAL APPEND_STRING PROPERTY PTO_CTS_TESTS_AND_NEEDS "${name} ${needs}\n")
+endfunction()
+
 # pto_cts_test(<name> [SOURCES <file>...] [LINK <target>...] [PROGRAM <executable>] [LABEL <label>])
 # One GoogleTest program and one ctest entry. The sources are *_test.cpp of the current folder unless SOURCES names
 # them. Tests may use RapidCheck. With PROGRAM, that program is built first and PTO_CTS_PROGRAM is its path.
@@ -18,7 +33,6 @@ function(pto_cts_test name)
   if(NOT arg_LABEL)
     set(arg_LABEL unit)
   endif()
-
 
   add_executable(test_${name} ${arg_SOURCES})
   target_link_libraries(test_${name} PRIVATE ${arg_LINK} rapidcheck GTest::gtest_main)
@@ -34,6 +48,5 @@ function(pto_cts_test name)
   endif()
   pto_cts_shadow(test_${name} rapidcheck)
   pto_cts_warnings(test_${name})
-  add_test(NAME ${arg_LABEL}.${name} COMMAND test_${name} --gtest_brief=1)
-  set_tests_properties(${arg_LABEL}.${name} PROPERTIES LABELS ${arg_LABEL} TIMEOUT 300)
+  pto_cts_add_test(${arg_LABEL}.${name} NEEDS test_${name} COMMAND test_${name} --gtest_brief=1)
 endfunction()

@@ -56,12 +56,17 @@ need_packages() {
   fi
 }
 
-# build PRESET [TARGET]: configures and builds with the preset.
+# configure PRESET
+configure() {
+  say "configuring: preset $1"
+  run_logged "$root/build/log/$1-configure.log" env -C "$root" cmake --preset "$1"
+}
+
+# build PRESET TARGET...: pre: it is configured.
 build() {
-  local preset=$1 target=${2:-all}
-  say "configuring: preset $preset"
-  run_logged "$root/build/log/$preset-configure.log" env -C "$root" cmake --preset "$preset"
-  say "building: $target, $(nproc) jobs, in build/$preset (log: build/log/$preset-build.log)"
+  local preset=$1
+  shift
+  say "building: $*, $(nproc) jobs, in build/$preset (log: build/log/$preset-build.log)"
   run_logged "$root/build/log/$preset-build.log" \
-    env -C "$root" cmake --build --preset "$preset" --parallel "$(nproc)" --target "$target"
+    env -C "$root" cmake --build --preset "$preset" --parallel "$(nproc)" --target "$@"
 }

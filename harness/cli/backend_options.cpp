@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <charconv>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
@@ -17,14 +16,6 @@
 
 namespace pto_cts::cli {
 namespace {
-
-std::string to_plain_number(std::string& text) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return "'" + text + "' is no whole number below 2^64";
-  text = std::to_string(value);
-  return {};
-}
 
 // This program again, with the library in it.
 void start_again_with(const std::filesystem::path& library) {
@@ -43,22 +34,21 @@ void start_again_with(const std::filesystem::path& library) {
 
 }  // namespace
 
-CLI::Validator plain_number() { return CLI::Validator(to_plain_number, "NUMBER"); }
-
-void add_backend_options(CLI::App& command, BackendOptions& options, Need need) {
-  CLI::Option* name = command.add_option(
-      "--backend", options.name, "simd, mutant:<id>, plugin:<library.so>, process:<program and arguments>, headers:<config file> or recorded:<file>");
-  if (need == Need::always) name->required();
-  command.add_option("--timeout", options.timeout, "Seconds for one call of a backend that is not built in")
-      ->each([&options](const std::string&) { options.timeout_given = true; })
-      ->check(CLI::Range(0.001, 86400.0))
-      ->capture_default_str();
-  command.add_option("--memory", options.memory, "MiB that such a backend may take; 0 for no limit")
-      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 24))
-      ->transform(plain_number())
-      ->capture_default_str();
-  command.add_flag("--in-process", options.in_process, "Load a plug-in into this process, for debugging");
-  command.add_option("--cache", options.cache, "Folder of compiled headers instead of the user's cache");
+std::vector<Option> backend_options(BackendOptions& options, Need need) {
+  return {
+      {.name = "--backend",
+       .place = &options.name,
+       .help = "simd, mutant:<id>, plugin:<library.so>, process:<program and arguments>, headers:<config file> or recorded:<file>",
+       .required = need == Need::always},
+      {.name = "--timeout",
+       .place = &options.timeout,
+       .help = "Seconds for one call of a backend that is not built in",
+       .bounds = {0.001, 86400},
+       .given = &options.timeout_given},
+      {"--memory", &options.memory, "MiB that such a backend may take; 0 for no limit", {0, 1 << 24}},
+      {"--in-process", &options.in_process, "Load a plug-in into this process, for debugging"},
+      {"--cache", &options.cache, "Folder of compiled headers instead of the user's cache"},
+  };
 }
 
 std::unique_ptr<backend::Backend> open(const campaign::Suite& suite, const BackendOptions& options) {

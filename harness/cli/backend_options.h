@@ -6,8 +6,7 @@
 #include <memory>
 #include <string>
 
-#include <CLI/CLI.hpp>
-
+#include "options.h"
 #include "pto_cts/backend/backend.h"
 #include "pto_cts/campaign/suite.h"
 
@@ -25,15 +24,12 @@ struct BackendOptions {
 enum class Need { always, sometimes };
 
 /// --backend, --timeout, --memory, --in-process, --cache.
-void add_backend_options(CLI::App& command, BackendOptions& options, Need need);
+std::vector<Option> backend_options(BackendOptions& options, Need need);
 
 /// Throws UsageError where the name means nothing.
 std::unique_ptr<backend::Backend> open(const campaign::Suite& suite, const BackendOptions& options);
 
 /// The suite under these readings or, where there are none, under those that the backend says it follows.
 campaign::Suite suite_for(const std::vector<std::string>& interpretations, const BackendOptions& options);
-
-/// Whole decimal numbers below 2^64; the library's own reading takes a sign, clips and reads octal.
-CLI::Validator plain_number();
 
 }  // namespace pto_cts::cli

@@ -22,7 +22,7 @@
 namespace pto_cts::cli {
 namespace {
 
-struct Options {
+struct CertifyOptions {
   BackendOptions backend;
   std::string profile = "all";
   std::string instructions = "all";
@@ -63,7 +63,7 @@ class ProgressLine {
   bool said_ = false;
 };
 
-campaign::Request request_of(const campaign::Suite& suite, const Options& options) {
+campaign::Request request_of(const campaign::Suite& suite, const CertifyOptions& options) {
   campaign::Request request;
   request.instructions = parse_instructions(suite, options.instructions);
   request.profiles = parse_profiles(options.profile);
@@ -81,7 +81,7 @@ campaign::Request request_of(const campaign::Suite& suite, const Options& option
 }
 
 // For a device that is elsewhere: takes whatever the suite knows.
-int emit_cases(const campaign::Suite& suite, const Options& options) {
+int emit_cases(const campaign::Suite& suite, const CertifyOptions& options) {
   const campaign::Request request = request_of(suite, options);
   if (request.resume) throw UsageError("--emit-cases begins anew: leave --resume away");
   if (request.budget) throw UsageError("--emit-cases writes every case: leave --budget away");
@@ -96,7 +96,7 @@ int emit_cases(const campaign::Suite& suite, const Options& options) {
   return kConforms;
 }
 
-int certify(const Options& options) {
+int certify(const CertifyOptions& options) {
   const campaign::Suite suite = suite_for(options.interpretations, options.backend);
   if (!options.emit_cases.empty()) return emit_cases(suite, options);
   if (options.backend.name.empty()) throw UsageError("no backend given; name one with --backend");
@@ -109,7 +109,14 @@ int certify(const Options& options) {
   else campaign::prepare_folder(request.out);
   // A shard is part of a package: `merge` makes it.
   const bool whole = request.shard.count == 1;
-  if (whole) request.begins = [&](const record::RunHeader& header) { begin_package(request.out, header, waivers); };
+  // A run that may end in a certificate needs proofs, which use what processors the cases leave.
+  std::optional<proofs::Run> proofs;
+  if (whole)
+    request.begins = [&](const record::RunHeader& header, bool every_cell) {
+      begin_package(request.out, header, waivers);
+      if (every_cell && header.instructions.size() == suite.instructions().size() && !request.budget)
+        proofs.emplace(begin_proofs_of(request.out, header, options.backend.cache));
+    };
 
   ProgressLine line;
   const auto began = std::chrono::system_clock::now();
@@ -124,7 +131,7 @@ int certify(const Options& options) {
   const record::BackendFile described = backend_file_of(*backend, request);
   const record::Environment environment = environment_of(*backend, request);
   std::optional<Package> package;
-  if (whole) package = finish_package(request.out, {&suite, header, &outcome, described, environment, waivers, options.backend.cache, options.json});
+  if (whole) package = finish_package(request.out, {&suite, header, &outcome, described, environment, waivers, options.backend.cache, options.json, proofs ? &*proofs : nullptr});
   if (!whole) {
     record::write_file(request.out / "backend.json", record::write_backend(described));
     record::write_file(request.out / "environment.json", record::write_environment(environment));
@@ -144,37 +151,27 @@ int certify(const Options& options) {
 
 }  // namespace
 
-void add_certify(CLI::App& app, int& status) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("certify", "Run a campaign against a backend");
-  add_backend_options(*command, options->backend, Need::sometimes);
-  command->add_option("--profile", options->profile, "Profiles, separated by commas, or all")->capture_default_str();
-  command->add_option("--instruction", options->instructions, "Mnemonics, separated by commas, or all")->capture_default_str();
-  command->add_option("--cases", options->cases, "Total over all instructions and profiles")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 32))
-      ->transform(plain_number())
-      ->capture_default_str();
-  command->add_option("--seed", options->seed, "Equal seeds, equal cases")
-      ->transform(plain_number())
-      ->capture_default_str();
-  command->add_option("--budget", options->budget, "Seconds after which no further case is run; the others are not-run")
-      ->check(CLI::PositiveNumber);
-  command->add_option("--minimise", options->minimise, "Seconds for finding causes and smallest cases; 0 leaves it out")
-      ->check(CLI::NonNegativeNumber)
-      ->capture_default_str();
-  command->add_option("--waivers", options->waivers, "TOML file of accepted deviations, each with its rationale");
-  command->add_flag("--resume", options->resume, "Go on with the run in --out that was cut short; the other options as they were then");
-  command->add_option("--emit-cases", options->emit_cases, "Folder to write the calls into, instead of running them");
-  command->add_option("--shard", options->shard, "Part k of n, as k/n")->capture_default_str();
-  command->add_option("--interpretation", options->interpretations, "Readings of disputed rules")->delimiter(',');
-  command->add_option("--out", options->out, "Folder of the report")->capture_default_str();
-  command->add_option("--save-cases", options->saved_cases, "Failing cases to save for each instruction, profile and kind")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 32))
-      ->transform(plain_number())
-      ->capture_default_str();
-  CLI::Option* json = command->add_flag("--json", options->json, "The summary as one JSON document");
-  command->add_flag("--annotations", options->annotations, "Also findings, gaps and result as annotations of a GitHub workflow")->excludes(json);
-  command->callback([options, &status] { status = certify(*options); });
+Command certify_command() {
+  auto options = std::make_shared<CertifyOptions>();
+  Command command{"certify", "Run a campaign against a backend", backend_options(options->backend, Need::sometimes), [options] { return certify(*options); }};
+  add_options(command, {
+      profile_option(options->profile),
+      instruction_option(options->instructions),
+      {"--cases", &options->cases, "Total over all instructions and profiles", kCaseNumbers},
+      {"--seed", &options->seed, "Equal seeds, equal cases"},
+      {"--budget", &options->budget, "Seconds after which no further case is run; the others are not-run", kPositive},
+      {"--minimise", &options->minimise, "Seconds for finding causes and smallest cases; 0 leaves it out", kNotNegative},
+      waivers_option(options->waivers),
+      {"--resume", &options->resume, "Go on with the run in --out that was cut short; the other options as they were then"},
+      {"--emit-cases", &options->emit_cases, "Folder to write the calls into, instead of running them"},
+      {"--shard", &options->shard, "Part k of n, as k/n"},
+      interpretation_option(options->interpretations),
+      {"--out", &options->out, "Folder of the report"},
+      {"--save-cases", &options->saved_cases, "Failing cases to save for each instruction, profile and kind", kCaseNumbers},
+      {"--json", &options->json, "The summary as one JSON document"},
+      {.name = "--annotations", .place = &options->annotations, .help = "Also findings, gaps and result as annotations of a GitHub workflow", .excludes = "--json"},
+  });
+  return command;
 }
 
 }  // namespace pto_cts::cli

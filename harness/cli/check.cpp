@@ -7,7 +7,6 @@
 
 #include "assembly_line.h"
 #include "command.h"
-#include "json_text.h"
 #include "nearest_legal.h"
 #include "pto_cts/evaluate/legality.h"
 #include "pto_cts/record/case_file.h"
@@ -20,7 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct CheckOptions {
   std::vector<std::string> files;
   std::string profile;
   std::vector<std::string> interpretations;
@@ -28,7 +27,7 @@ struct Options {
 };
 
 // The profiles to judge on: those named, else the case's own, else all.
-std::vector<Profile> profiles(const Options& options, const Case* subject) {
+std::vector<Profile> profiles_for(const CheckOptions& options, const Case* subject) {
   if (options.profile.empty() && subject) return {subject->profile};
   return parse_profiles(options.profile.empty() || options.profile == "portable" ? "all" : options.profile);
 }
@@ -57,15 +56,15 @@ Json entry_of(const terms::Instruction& instruction, const Tuple& tuple, Profile
   return entry;
 }
 
-void finish(const Options& options, Json& result) {
+void finish(const CheckOptions& options, Json& result) {
   if (options.profile != "portable") return;
   result["portable"] = std::ranges::all_of(result.at("verdicts"), [](const Json& entry) { return entry.at("verdict") == "legal"; });
 }
 
-Json check_file(const campaign::Suite& suite, const Options& options, const std::string& file, Case subject) {
+Json check_file(const campaign::Suite& suite, const CheckOptions& options, const std::string& file, Case subject) {
   const terms::Instruction& instruction = instruction_of(suite, subject, file);
   Json result = {{"file", file}, {"tuple", render::render_tuple(subject.tuple)}, {"verdicts", Json::array()}};
-  for (const Profile profile : profiles(options, &subject)) {
+  for (const Profile profile : profiles_for(options, &subject)) {
     subject.profile = profile;
     result["verdicts"].push_back(entry_of(instruction, subject.tuple, profile, evaluate::verdict(instruction, subject), nullptr));
   }
@@ -87,11 +86,11 @@ std::vector<std::string> remarks(const SubjectLine& subject) {
   return remarks;
 }
 
-Json check_line(const campaign::Suite& suite, const Options& options, const std::string& text) {
+Json check_line(const campaign::Suite& suite, const CheckOptions& options, const std::string& text) {
   const SubjectLine subject = read_assembly(suite, text);
   const Tuple& tuple = subject.line.tuple;
   Json result = {{"line", text}, {"tuple", render::render_tuple(tuple)}, {"remarks", remarks(subject)}, {"verdicts", Json::array()}};
-  for (const Profile profile : profiles(options, nullptr)) {
+  for (const Profile profile : profiles_for(options, nullptr)) {
     const evaluate::Verdict verdict = evaluate::verdict(*subject.instruction, tuple, profile);
     result["verdicts"].push_back(entry_of(*subject.instruction, tuple, profile, verdict, &subject.line));
   }
@@ -99,7 +98,7 @@ Json check_line(const campaign::Suite& suite, const Options& options, const std:
   return result;
 }
 
-void print_result(const campaign::Suite& suite, const Json& result) {
+void print_verdicts(const campaign::Suite& suite, const Json& result) {
   fmt::print("{}\n  {}\n", result.at(result.contains("line") ? "line" : "file").get<std::string>(), result.at("tuple").get<std::string>());
   for (const Json& entry : result.at("verdicts")) {
     fmt::print("  {}: {}\n", entry.at("profile").get<std::string>(), entry.at("verdict").get<std::string>());
@@ -121,30 +120,32 @@ void print_result(const campaign::Suite& suite, const Json& result) {
   if (result.contains("portable")) fmt::print("  portable: {}\n", result.at("portable").get<bool>() ? "yes" : "no");
 }
 
+int check(const CheckOptions& options) {
+  const campaign::Suite suite = suite_under(options.interpretations);
+  Json all = Json::array();
+  for (const std::string& argument : options.files) {
+    if (is_assembly(argument)) {
+      all.push_back(check_line(suite, options, argument));
+      continue;
+    }
+    for (const auto& path : expand({argument})) all.push_back(check_file(suite, options, path.string(), record::load_case(path)));
+  }
+  if (options.json) fmt::print("{}\n", json_text(all));
+  else
+    for (const Json& result : all) print_verdicts(suite, result);
+  return kConforms;
+}
+
 }  // namespace
 
-void add_check(CLI::App& app, int& status) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("check", "The spec's verdict on case files, or lines of PTO assembly");
-  command->add_option("case", options->files, "Case files, or globs of them; lines of PTO assembly, one instruction each")->required();
-  command->add_option("--profile", options->profile, "Profiles instead of the case's own (a line has all); all; portable");
-  command->add_option("--interpretation", options->interpretations, "Readings of disputed rules")->delimiter(',');
-  command->add_flag("--json", options->json, "One JSON array");
-  command->callback([options, &status] {
-    const campaign::Suite suite = suite_under(options->interpretations);
-    Json all = Json::array();
-    for (const std::string& argument : options->files) {
-      if (is_assembly(argument)) {
-        all.push_back(check_line(suite, *options, argument));
-        continue;
-      }
-      for (const auto& path : expand({argument})) all.push_back(check_file(suite, *options, path.string(), record::load_case(path)));
-    }
-    if (options->json) fmt::print("{}\n", json_text(all));
-    else
-      for (const Json& result : all) print_result(suite, result);
-    status = kConforms;
-  });
+Command check_command() {
+  auto options = std::make_shared<CheckOptions>();
+  return {"check", "The spec's verdict on case files, or lines of PTO assembly", {
+      {.name = "case", .place = &options->files, .help = "Case files, or globs of them; lines of PTO assembly, one instruction each", .required = true},
+      {"--profile", &options->profile, "Profiles instead of the case's own (a line has all); all; portable"},
+      interpretation_option(options->interpretations),
+      {"--json", &options->json, "One JSON array"},
+  }, [options] { return check(*options); }};
 }
 
 }  // namespace pto_cts::cli

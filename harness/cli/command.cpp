@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "pto_cts/instructions/registry.h"
@@ -26,6 +27,14 @@ bool contains(const List& list, const typename List::value_type& value) {
 }
 
 }  // namespace
+
+Option instruction_option(std::string& place) { return {"--instruction", &place, "Mnemonics, separated by commas, or all"}; }
+Option profile_option(std::string& place) { return {"--profile", &place, "Profiles, separated by commas, or all"}; }
+Option interpretation_option(std::vector<std::string>& place) { return {"--interpretation", &place, "Readings of disputed rules"}; }
+Option waivers_option(std::string& place) { return {"--waivers", &place, "TOML file of accepted deviations, each with its rationale"}; }
+Option jobs_option(std::uint64_t& place) { return {"--jobs", &place, "Threads of the proofs; 0: one for each processor", {0, 256}}; }
+Option cache_option(std::string& place) { return {"--cache", &place, "Folder of remembered proofs instead of the user's cache"}; }
+Option no_cache_option(bool& place) { return {"--no-cache", &place, "Remember no proofs"}; }
 
 std::vector<std::string> parse_instructions(const campaign::Suite& suite, const std::string& text) {
   std::vector<std::string> all, wanted;
@@ -75,6 +84,10 @@ std::vector<std::filesystem::path> expand(const std::vector<std::string>& patter
     if (failed) throw UsageError(pattern + ": no such file; give the path of a saved case");
   }
   return paths;
+}
+
+std::string json_text(const nlohmann::ordered_json& document) {
+  return document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
 std::string joined(const std::vector<std::string>& parts, const char* separator) {

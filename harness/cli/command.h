@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// What the commands share: exit statuses, errors, the reading of options.
+// The commands, and what they share: exit statuses, errors, options that several have, what their texts mean.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
+#include <nlohmann/json_fwd.hpp>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "options.h"
 #include "pto_cts/campaign/suite.h"
 #include "pto_cts/types/profile.h"
 
@@ -20,18 +21,27 @@ struct UsageError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Each adds one command. Its callback leaves the exit status in `status`.
-void add_list(CLI::App& app, int& status);
-void add_explain(CLI::App& app, int& status);
-void add_manual(CLI::App& app, int& status);
-void add_check(CLI::App& app, int& status);
-void add_certify(CLI::App& app, int& status);
-void add_reproduce(CLI::App& app, int& status);
-void add_shrink(CLI::App& app, int& status);
-void add_merge(CLI::App& app, int& status);
-void add_verify(CLI::App& app, int& status);
-void add_prove(CLI::App& app, int& status);
-void add_probe(CLI::App& app, int& status);
+Command list_command();
+Command explain_command();
+Command manual_command();
+Command check_command();
+Command prove_command();
+Command probe_command();
+Command certify_command();
+Command reproduce_command();
+Command shrink_command();
+Command merge_command();
+Command verify_command();
+
+/// Options that several commands have.
+Option instruction_option(std::string& place);
+Option profile_option(std::string& place);
+Option interpretation_option(std::vector<std::string>& place);
+Option waivers_option(std::string& place);
+Option jobs_option(std::uint64_t& place);
+Option cache_option(std::string& place);
+Option no_cache_option(bool& place);
+inline constexpr Bounds kCaseNumbers{1, 4294967296.0};
 
 /// Mnemonics of a comma-separated list, in the order of the spec, in any case; "all" is every one.
 std::vector<std::string> parse_instructions(const campaign::Suite& suite, const std::string& text);
@@ -44,6 +54,9 @@ campaign::Suite suite_under(const std::vector<std::string>& interpretations);
 
 /// Files that a path or a glob stands for; refuses a glob that matches nothing.
 std::vector<std::filesystem::path> expand(const std::vector<std::string>& patterns);
+
+/// A document as it is printed: indented; bytes that are not UTF-8, such as in the name of a file, become U+FFFD.
+std::string json_text(const nlohmann::ordered_json& document);
 
 std::string joined(const std::vector<std::string>& parts, const char* separator = ", ");
 

@@ -70,23 +70,23 @@ bool print_named(const Instruction& instruction, const std::string& name) {
   return false;
 }
 
+// The readings stay visible in what is printed.
+int explain(const std::string& subject) {
+  std::string upper = subject;
+  std::transform(upper.begin(), upper.end(), upper.begin(), [](unsigned char c) { return std::toupper(c); });
+  if (const Instruction* instruction = spec::find_instruction(upper)) print_page(*instruction);
+  else if (std::ranges::none_of(spec::instructions(), [&](const Instruction& known) { return print_named(known, subject); }))
+    throw UsageError("nothing is called '" + subject + "': see pto-cts list instructions, or list clauses");
+  return kConforms;
+}
+
 }  // namespace
 
-void add_explain(CLI::App& app, int& status) {
+Command explain_command() {
   auto subject = std::make_shared<std::string>();
-  CLI::App* command = app.add_subcommand("explain", "The page of an instruction, or one clause");
-  command->add_option("name", *subject, "A mnemonic, or the id of a clause, core condition or dispute")->required();
-  command->callback([subject, &status] {
-    status = kConforms;
-    // The readings stay visible in what is printed.
-    const std::vector<Instruction>& all = spec::instructions();
-    std::string upper = *subject;
-    std::transform(upper.begin(), upper.end(), upper.begin(), [](unsigned char c) { return std::toupper(c); });
-    if (const Instruction* instruction = spec::find_instruction(upper)) return print_page(*instruction);
-    for (const Instruction& instruction : all)
-      if (print_named(instruction, *subject)) return;
-    throw UsageError("nothing is called '" + *subject + "': see pto-cts list instructions, or list clauses");
-  });
+  return {"explain", "The page of an instruction, or one clause", {
+      {.name = "name", .place = subject.get(), .help = "A mnemonic, or the id of a clause, core condition or dispute", .required = true},
+  }, [subject] { return explain(*subject); }};
 }
 
 }  // namespace pto_cts::cli

@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "command.h"
-#include "json_text.h"
 #include "pto_cts/campaign/backends.h"
 #include "pto_cts/generators/domain.h"
 #include "pto_cts/mutants/mutants.h"
@@ -21,7 +20,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct ListOptions {
   std::string what;
   std::string instructions = "all";
   std::string profile = "all";
@@ -41,11 +40,11 @@ Json cite_json(const terms::Cite& cite) {
 }
 
 // "portable" is what all three share: everything is listed.
-std::vector<Profile> profiles(const Options& options) {
+std::vector<Profile> listed_profiles(const ListOptions& options) {
   return parse_profiles(options.profile == "portable" ? "all" : options.profile);
 }
 
-Json instructions(const campaign::Suite& suite, const Options& options) {
+Json instructions(const campaign::Suite& suite, const ListOptions& options) {
   Json list = Json::array();
   for (const std::string& mnemonic : parse_instructions(suite, options.instructions)) {
     const terms::Instruction& i = *suite.find(mnemonic);
@@ -55,12 +54,12 @@ Json instructions(const campaign::Suite& suite, const Options& options) {
   return list;
 }
 
-Json clauses(const campaign::Suite& suite, const Options& options) {
+Json clauses(const campaign::Suite& suite, const ListOptions& options) {
   Json list = Json::array();
   for (const std::string& mnemonic : parse_instructions(suite, options.instructions)) {
     const terms::Instruction& instruction = *suite.find(mnemonic);
     std::map<std::string, Json> broken;
-    for (const Profile profile : profiles(options)) {
+    for (const Profile profile : listed_profiles(options)) {
       const generators::Domain domain(instruction, profile);
       for (const generators::Breakability& b : domain.breakability())
         broken[b.clause][std::string(name(profile))] = {{"alone", b.alone}, {"together", b.together}};
@@ -78,7 +77,7 @@ Json clauses(const campaign::Suite& suite, const Options& options) {
   return list;
 }
 
-Json profile_list(const campaign::Suite&, const Options&) {
+Json profile_list(const campaign::Suite&, const ListOptions&) {
   Json list = Json::array();
   for (const Profile profile : kAllProfiles) {
     const profiles::NumericRules& rules = profiles::numeric_rules(profile);
@@ -90,17 +89,17 @@ Json profile_list(const campaign::Suite&, const Options&) {
   return list;
 }
 
-Json backends(const campaign::Suite&, const Options&) {
+Json backends(const campaign::Suite&, const ListOptions&) {
   Json list = Json::array();
   for (const campaign::BackendInfo& info : campaign::known_backends())
     list.push_back({{"id", info.id}, {"summary", info.summary}});
   return list;
 }
 
-Json cells(const campaign::Suite& suite, const Options& options) {
+Json cells(const campaign::Suite& suite, const ListOptions& options) {
   Json list = Json::array();
   for (const std::string& mnemonic : parse_instructions(suite, options.instructions))
-    for (const Profile profile : profiles(options)) {
+    for (const Profile profile : listed_profiles(options)) {
       const generators::Domain domain(*suite.find(mnemonic), profile);
       const auto path = [&](const std::string& id) {
         return fmt::format("{}/{}/{}", name(profile), terms::id_prefix(domain.instruction()), id);
@@ -119,7 +118,7 @@ Json cells(const campaign::Suite& suite, const Options& options) {
   return list;
 }
 
-Json mutants(const campaign::Suite&, const Options&) {
+Json mutants(const campaign::Suite&, const ListOptions&) {
   Json list = Json::array();
   for (const mutants::MutantInfo& mutant : mutants::mutants())
     list.push_back({{"id", mutant.id}, {"backend", "mutant:" + mutant.id}, {"summary", mutant.summary},
@@ -128,7 +127,7 @@ Json mutants(const campaign::Suite&, const Options&) {
   return list;
 }
 
-using Lister = std::function<Json(const campaign::Suite&, const Options&)>;
+using Lister = std::function<Json(const campaign::Suite&, const ListOptions&)>;
 const std::map<std::string, Lister>& listers() {
   static const std::map<std::string, Lister> kListers = {
       {"instructions", instructions}, {"clauses", clauses}, {"profiles", profile_list},
@@ -146,30 +145,35 @@ std::string plain(const Json& entry) {
   return line;
 }
 
+std::vector<std::string> kinds() {
+  std::vector<std::string> all;
+  for (const auto& [kind, lister] : listers()) all.push_back(kind);
+  return all;
+}
+
+int list(const ListOptions& options) {
+  const auto lister = listers().find(options.what);
+  if (lister == listers().end()) throw UsageError("cannot list '" + options.what + "': choose from " + joined(kinds()));
+  const campaign::Suite suite;
+  parse_instructions(suite, options.instructions);  // A wrong name is refused even where it would not matter.
+  listed_profiles(options);
+  const Json entries = lister->second(suite, options);
+  if (options.json) fmt::print("{}\n", json_text(entries));
+  else
+    for (const Json& entry : entries) fmt::print("{}\n", plain(entry));
+  return kConforms;
+}
+
 }  // namespace
 
-void add_list(CLI::App& app, int& status) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("list", "What the suite knows");
-  std::vector<std::string> kinds;
-  for (const auto& [kind, lister] : listers()) kinds.push_back(kind);
-  command->add_option("what", options->what, "One of " + joined(kinds))->required();
-  command->add_option("--instruction", options->instructions, "Mnemonics, separated by commas");
-  command->add_option("--profile", options->profile, "Profiles, separated by commas; all; portable");
-  command->add_flag("--json", options->json, "One JSON array");
-  command->callback([options, kinds, &status] {
-    const auto lister = listers().find(options->what);
-    if (lister == listers().end())
-      throw UsageError("cannot list '" + options->what + "': choose from " + joined(kinds));
-    const campaign::Suite suite;
-    parse_instructions(suite, options->instructions);  // A wrong name is refused even where it would not matter.
-    profiles(*options);
-    const Json list = lister->second(suite, *options);
-    if (options->json) fmt::print("{}\n", json_text(list));
-    else
-      for (const Json& entry : list) fmt::print("{}\n", plain(entry));
-    status = kConforms;
-  });
+Command list_command() {
+  auto options = std::make_shared<ListOptions>();
+  return {"list", "What the suite knows", {
+      {.name = "what", .place = &options->what, .help = "One of " + joined(kinds()), .required = true},
+      instruction_option(options->instructions),
+      {"--profile", &options->profile, "Profiles, separated by commas; all; portable"},
+      {"--json", &options->json, "One JSON array"},
+  }, [options] { return list(*options); }};
 }
 
 }  // namespace pto_cts::cli

@@ -17,13 +17,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct ManualOptions {
   std::string out;
   std::vector<std::string> interpretations;
   bool no_proofs = false;
   std::string cache;
   bool no_cache = false;
-  unsigned jobs = 0;
+  std::uint64_t jobs = 0;
 };
 
 bool is_manual_page(const fs::path& file) {
@@ -43,17 +43,18 @@ std::vector<fs::path> earlier_pages(const fs::path& out) {
   return pages;
 }
 
-record::ProofFile proofs_under(const Options& options, const campaign::Suite& suite) {
+record::ProofFile proofs_under(const ManualOptions& options, const campaign::Suite& suite) {
   proofs::Request request;
   for (const terms::Instruction& instruction : spec::instructions()) request.instructions.push_back(&instruction);
   request.profiles = parse_profiles("all");
   request.readings = suite.readings();
-  request.jobs = options.jobs;
+  request.jobs = static_cast<unsigned>(options.jobs);
   remember_in(request, options.no_cache, options.cache);
-  return proofs::to_record(prove_all(request, false));
+  proofs::Run run = begin_proofs(std::move(request));
+  return proofs::to_record(finish_proofs(run, false));
 }
 
-int manual(const Options& options) {
+int manual(const ManualOptions& options) {
   const campaign::Suite suite = suite_under(options.interpretations);
   const fs::path out = options.out;
   earlier_pages(out);  // Refused before the proofs take their time.
@@ -68,16 +69,16 @@ int manual(const Options& options) {
 
 }  // namespace
 
-void add_manual(CLI::App& app, int& status) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("manual", "Pages of all instructions, as Markdown and HTML");
-  command->add_option("--out", options->out, "Folder for the pages; of what lies in it, only pages of an earlier manual are replaced")->required();
-  command->add_option("--interpretation", options->interpretations, "Readings of disputed rules")->delimiter(',');
-  command->add_flag("--no-proofs", options->no_proofs, "Leave the proofs out");
-  command->add_option("--jobs", options->jobs, "Threads of the proofs; 0: one for each processor")->check(CLI::Range(0u, 256u));
-  command->add_option("--cache", options->cache, "Folder of remembered proofs instead of the user's cache");
-  command->add_flag("--no-cache", options->no_cache, "Remember no proofs");
-  command->callback([options, &status] { status = manual(*options); });
+Command manual_command() {
+  auto options = std::make_shared<ManualOptions>();
+  return {"manual", "Pages of all instructions, as Markdown and HTML", {
+      {.name = "--out", .place = &options->out, .help = "Folder for the pages; of what lies in it, only pages of an earlier manual are replaced", .required = true},
+      interpretation_option(options->interpretations),
+      {"--no-proofs", &options->no_proofs, "Leave the proofs out"},
+      jobs_option(options->jobs),
+      cache_option(options->cache),
+      no_cache_option(options->no_cache),
+  }, [options] { return manual(*options); }};
 }
 
 }  // namespace pto_cts::cli

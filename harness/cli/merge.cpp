@@ -25,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct MergeOptions {
   std::vector<std::string> shards;
   std::string out;
   std::string waivers;
@@ -78,7 +78,7 @@ std::string smallest_case(const record::Finding& finding, const std::vector<std:
   throw std::logic_error("a joined finding is of no shard: " + finding.id);
 }
 
-int merge(const Options& options) {
+int merge(const MergeOptions& options) {
   std::vector<record::RecordFile> shards;
   for (const std::string& folder : options.shards) shards.push_back(record::read_records(fs::path(folder) / "records.jsonl"));
   const record::RecordFile whole = record::merge(shards);
@@ -140,19 +140,16 @@ int merge(const Options& options) {
 
 }  // namespace
 
-void add_merge(CLI::App& app, int& status) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("merge", "Join the shards of one run");
-  command->add_option("shard", options->shards, "Folders of the shards")->required();
-  command->add_option("--out", options->out, "Folder of the joined report")->required();
-  command->add_option("--waivers", options->waivers, "TOML file of accepted deviations, each with its rationale");
-  command->add_option("--save-cases", options->saved_cases, "Failing cases to keep for each instruction, profile and kind")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 32))
-      ->transform(plain_number())
-      ->capture_default_str();
-  command->add_option("--cache", options->cache, "Folder of remembered proofs instead of the user's cache");
-  command->add_flag("--json", options->json, "The summary as one JSON document");
-  command->callback([options, &status] { status = merge(*options); });
+Command merge_command() {
+  auto options = std::make_shared<MergeOptions>();
+  return {"merge", "Join the shards of one run", {
+      {.name = "shard", .place = &options->shards, .help = "Folders of the shards", .required = true},
+      {.name = "--out", .place = &options->out, .help = "Folder of the joined report", .required = true},
+      waivers_option(options->waivers),
+      {"--save-cases", &options->saved_cases, "Failing cases to keep for each instruction, profile and kind", kCaseNumbers},
+      cache_option(options->cache),
+      {"--json", &options->json, "The summary as one JSON document"},
+  }, [options] { return merge(*options); }};
 }
 
 }  // namespace pto_cts::cli

@@ -12,7 +12,6 @@
 #include "pto_cts/ci/junit.h"
 #include "pto_cts/ci/markdown.h"
 #include "pto_cts/html/report.h"
-#include "pto_cts/instructions/registry.h"
 #include "pto_cts/record/files.h"
 #include "pto_cts/record/manifest.h"
 #include "pto_cts/smt/domain_script.h"
@@ -28,13 +27,9 @@ constexpr const char* kMade[] = {"statement.json", "statement.md", "summary.md",
 
 record::ProofFile prove_rules(const fs::path& folder, const PackageSource& source) {
   if (!source.quiet) fmt::print(stderr, "proving the rules\n");
-  proofs::Request request;
-  for (const std::string& mnemonic : source.header.instructions) request.instructions.push_back(spec::find_instruction(mnemonic));
-  request.profiles = source.header.profiles;
-  request.readings = source.header.interpretations;
-  request.smt2 = folder / "proofs";
-  remember_in(request, false, source.cache);
-  record::ProofFile proofs = proofs::to_record(prove_all(std::move(request), source.quiet));
+  std::optional<proofs::Run> own;
+  if (!source.proofs) own.emplace(begin_proofs_of(folder, source.header, source.cache));
+  record::ProofFile proofs = proofs::to_record(finish_proofs(own ? *own : *source.proofs, source.quiet));
   record::write_file(folder / "proofs" / "results.json", record::write_proofs(proofs));
   return proofs;
 }
@@ -50,6 +45,10 @@ void write_domains(const fs::path& folder, const PackageSource& source) {
 }
 
 }  // namespace
+
+proofs::Run begin_proofs_of(const fs::path& folder, const record::RunHeader& header, const std::string& cache) {
+  return begin_proofs(proofs_of_run(header, cache, folder / "proofs"));
+}
 
 void begin_package(const fs::path& folder, const record::RunHeader& header, const std::vector<record::Waiver>& waivers) {
   std::error_code ignored;

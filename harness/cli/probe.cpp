@@ -6,7 +6,6 @@
 
 #include "backend_options.h"
 #include "command.h"
-#include "json_text.h"
 #include "pto_cts/probe/probe.h"
 
 namespace pto_cts::cli {
@@ -14,7 +13,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct ProbeOptions {
   BackendOptions backend;
   std::string instructions = "all";
   std::string profile = "all";
@@ -66,7 +65,7 @@ Json to_json(const probe::Report& report, const std::vector<backend::Fact>& fact
           {"holds", holds}};
 }
 
-void print(const Json& report) {
+void print_report(const Json& report) {
   const auto words = [&](const char* key) {
     const std::string text = joined(report.at(key).get<std::vector<std::string>>(), " ");
     return text.empty() ? std::string("none") : text;
@@ -88,29 +87,32 @@ void print(const Json& report) {
   fmt::print("\n{}\n", report.at("holds").get<bool>() ? "what could be tried holds" : "it does not do what it claims");
 }
 
+int probe_backend(const ProbeOptions& options) {
+  const campaign::Suite suite = suite_for({}, options.backend);
+  const auto backend = open(suite, options.backend);
+  if (!backend->observability().determinism)
+    throw UsageError(options.backend.name + ": a recording cannot be asked; probe the program that made it");
+  std::vector<terms::Instruction> instructions;
+  for (const std::string& mnemonic : parse_instructions(suite, options.instructions)) instructions.push_back(*suite.find(mnemonic));
+  const std::vector<Profile> profiles = parse_profiles(options.profile);
+  const probe::Report report = probe::probe(probe::claimed_domains(instructions, profiles, *backend), *backend);
+  const Json document = to_json(report, backend->facts(), report.holds());
+  if (options.json) fmt::print("{}\n", json_text(document));
+  else print_report(document);
+  return report.holds() ? kConforms : kDoesNotConform;
+}
+
 }  // namespace
 
-void add_probe(CLI::App& app, int& status) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("probe", "What a backend claims against what it does");
-  add_backend_options(*command, options->backend, Need::always);
-  command->add_option("--instruction", options->instructions, "Mnemonics, separated by commas, or all")->capture_default_str();
-  command->add_option("--profile", options->profile, "Profiles, separated by commas, or all")->capture_default_str();
-  command->add_flag("--json", options->json, "One JSON document");
-  command->callback([options, &status] {
-    const campaign::Suite suite = suite_for({}, options->backend);
-    const auto backend = open(suite, options->backend);
-    if (!backend->observability().determinism)
-      throw UsageError(options->backend.name + ": a recording cannot be asked; probe the program that made it");
-    std::vector<terms::Instruction> instructions;
-    for (const std::string& mnemonic : parse_instructions(suite, options->instructions)) instructions.push_back(*suite.find(mnemonic));
-    const std::vector<Profile> profiles = parse_profiles(options->profile);
-    const probe::Report report = probe::probe(probe::claimed_domains(instructions, profiles, *backend), *backend);
-    const Json document = to_json(report, backend->facts(), report.holds());
-    if (options->json) fmt::print("{}\n", json_text(document));
-    else print(document);
-    status = report.holds() ? kConforms : kDoesNotConform;
+Command probe_command() {
+  auto options = std::make_shared<ProbeOptions>();
+  Command command{"probe", "What a backend claims against what it does", backend_options(options->backend, Need::always), [options] { return probe_backend(*options); }};
+  add_options(command, {
+      instruction_option(options->instructions),
+      profile_option(options->profile),
+      {"--json", &options->json, "One JSON document"},
   });
+  return command;
 }
 
 }  // namespace pto_cts::cli

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "pto_cts/instructions/registry.h"
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/cache_folder.h"
 #include "pto_cts/record/files.h"
@@ -30,12 +31,18 @@ void remember_in(proofs::Request& request, bool nowhere, const std::string& fold
   else if (const auto users = record::default_cache()) request.cache = *users;
 }
 
-// A kept note if nothing can be written there: proofs are worth more than their cache.
-proofs::Proofs prove_all(proofs::Request request, bool quiet) {
-  const bool terminal = !quiet && isatty(STDERR_FILENO) == 1;
-  const auto progress = [&](std::size_t done, std::size_t of) {
-    if (terminal) fmt::print(stderr, "\r{} of {} proof runs{}", done, of, done == of ? "\n" : "");
-  };
+proofs::Request proofs_of_run(const record::RunHeader& header, const std::string& cache, const std::filesystem::path& scripts) {
+  proofs::Request request;
+  for (const std::string& mnemonic : header.instructions) request.instructions.push_back(spec::find_instruction(mnemonic));
+  request.profiles = header.profiles;
+  request.readings = header.interpretations;
+  request.smt2 = scripts;
+  remember_in(request, false, cache);
+  return request;
+}
+
+// Proofs are worth more than their cache.
+proofs::Run begin_proofs(proofs::Request request) {
   if (!request.cache.empty()) {
     std::error_code error;
     std::filesystem::create_directories(request.cache, error);
@@ -45,7 +52,14 @@ proofs::Proofs prove_all(proofs::Request request, bool quiet) {
       request.cache.clear();
     }
   }
-  return proofs::run(request, progress);
+  return proofs::Run(std::move(request));
+}
+
+proofs::Proofs finish_proofs(proofs::Run& run, bool quiet) {
+  const bool terminal = !quiet && isatty(STDERR_FILENO) == 1;
+  return run.finish([terminal](std::size_t done, std::size_t of) {
+    if (terminal) fmt::print(stderr, "\r{} of {} proof runs{}", done, of, done == of ? "\n" : "");
+  });
 }
 
 }  // namespace pto_cts::cli

@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "command.h"
-#include "json_text.h"
 #include "proof_run.h"
 #include "pto_cts/instructions/registry.h"
 #include "pto_cts/proofs/proofs.h"
@@ -20,19 +19,19 @@ using Json = nlohmann::ordered_json;
 using smt::Obligation;
 using smt::Status;
 
-struct Options {
+struct ProveOptions {
   std::string instructions = "all";
   std::string profile = "all";
   std::vector<std::string> interpretations;
   std::string smt2;
   std::string cache;
   bool no_cache = false;
-  unsigned jobs = 0;
+  std::uint64_t jobs = 0;
   bool every = false;
   bool json = false;
 };
 
-proofs::Request request_of(const Options& options, const campaign::Suite& suite) {
+proofs::Request request_of(const ProveOptions& options, const campaign::Suite& suite) {
   proofs::Request request;
   for (const std::string& mnemonic : parse_instructions(suite, options.instructions))
     request.instructions.push_back(spec::find_instruction(mnemonic));
@@ -40,7 +39,7 @@ proofs::Request request_of(const Options& options, const campaign::Suite& suite)
   if (options.profile != "portable") request.profiles = parse_profiles(options.profile);
   request.across_profiles = options.profile == "portable" || options.profile == "all";
   request.readings = suite.readings();
-  request.jobs = options.jobs;
+  request.jobs = static_cast<unsigned>(options.jobs);
   request.smt2 = options.smt2;
   remember_in(request, options.no_cache, options.cache);
   return request;
@@ -136,7 +135,7 @@ void print_table(const proofs::Proofs& all) {
   }
 }
 
-void print_result(const proofs::Proofs& all, const Options& options, double seconds) {
+void print_result(const proofs::Proofs& all, const ProveOptions& options, double seconds) {
   print_table(all);
   Count total;
   for (const Obligation& o : all.obligations) {
@@ -150,11 +149,12 @@ void print_result(const proofs::Proofs& all, const Options& options, double seco
              total.proved, total.disputed, total.refuted, total.unknown, seconds, all.remembered, all.jobs);
 }
 
-int prove(const Options& options) {
+int prove(const ProveOptions& options) {
   const campaign::Suite suite = suite_under(options.interpretations);
   const proofs::Request request = request_of(options, suite);
   const auto begin = std::chrono::steady_clock::now();
-  const proofs::Proofs all = prove_all(request, options.json);
+  proofs::Run run = begin_proofs(request);
+  const proofs::Proofs all = finish_proofs(run, options.json);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (options.json) fmt::print("{}\n", json_text(document_of(all, seconds)));
   else print_result(all, options, seconds);
@@ -167,19 +167,19 @@ int prove(const Options& options) {
 
 }  // namespace
 
-void add_prove(CLI::App& app, int& status) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("prove", "Prove the spec's predicates sound");
-  command->add_option("--instruction", options->instructions, "Mnemonics, separated by commas, or all")->capture_default_str();
-  command->add_option("--profile", options->profile, "Profiles, separated by commas; all; portable")->capture_default_str();
-  command->add_option("--interpretation", options->interpretations, "Readings of disputed rules")->delimiter(',');
-  command->add_option("--jobs", options->jobs, "Threads; 0: one for each processor")->check(CLI::Range(0u, 256u));
-  command->add_option("--smt2", options->smt2, "Folder for the queries as SMT-LIB 2");
-  command->add_option("--cache", options->cache, "Folder of remembered results instead of the user's cache");
-  command->add_flag("--no-cache", options->no_cache, "Remember nothing");
-  command->add_flag("--every", options->every, "Print every obligation, not only what is refuted or unknown");
-  command->add_flag("--json", options->json, "One JSON document");
-  command->callback([options, &status] { status = prove(*options); });
+Command prove_command() {
+  auto options = std::make_shared<ProveOptions>();
+  return {"prove", "Prove the spec's predicates sound", {
+      instruction_option(options->instructions),
+      {"--profile", &options->profile, "Profiles, separated by commas; all; portable"},
+      interpretation_option(options->interpretations),
+      jobs_option(options->jobs),
+      {"--smt2", &options->smt2, "Folder for the queries as SMT-LIB 2"},
+      cache_option(options->cache),
+      no_cache_option(options->no_cache),
+      {"--every", &options->every, "Print every obligation, not only what is refuted or unknown"},
+      {"--json", &options->json, "One JSON document"},
+  }, [options] { return prove(*options); }};
 }
 
 }  // namespace pto_cts::cli

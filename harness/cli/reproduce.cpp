@@ -7,7 +7,6 @@
 
 #include "backend_options.h"
 #include "command.h"
-#include "json_text.h"
 #include "pto_cts/campaign/campaign.h"
 #include "pto_cts/record/case_file.h"
 #include "pto_cts/render/text.h"
@@ -17,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct ReproduceOptions {
   std::vector<std::string> files;
   BackendOptions backend{.name = "simd"};
   std::vector<std::string> interpretations;
@@ -51,7 +50,7 @@ record::Result run_one(const campaign::Suite& suite, judge::Judge& judge, const 
   }
 }
 
-int reproduce(const Options& options) {
+int reproduce(const ReproduceOptions& options) {
   const campaign::Suite suite = suite_for(options.interpretations, options.backend);
   const auto backend = open(suite, options.backend);
   judge::Judge judge(*backend, {.report_outside_writes = suite.reads("preserve-outside")});
@@ -71,14 +70,15 @@ int reproduce(const Options& options) {
 
 }  // namespace
 
-void add_reproduce(CLI::App& app, int& status) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("reproduce", "Run saved cases again, with the bytes they hold");
-  command->add_option("case", options->files, "Case files, or globs of them")->required();
-  add_backend_options(*command, options->backend, Need::sometimes);
-  command->add_option("--interpretation", options->interpretations, "Readings of disputed rules")->delimiter(',');
-  command->add_flag("--json", options->json, "One JSON array");
-  command->callback([options, &status] { status = reproduce(*options); });
+Command reproduce_command() {
+  auto options = std::make_shared<ReproduceOptions>();
+  Command command{"reproduce", "Run saved cases again, with the bytes they hold", backend_options(options->backend, Need::sometimes), [options] { return reproduce(*options); }};
+  add_options(command, {
+      {.name = "case", .place = &options->files, .help = "Case files, or globs of them", .required = true},
+      interpretation_option(options->interpretations),
+      {"--json", &options->json, "One JSON array"},
+  });
+  return command;
 }
 
 }  // namespace pto_cts::cli

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct ShrinkOptions {
   std::string file;
   BackendOptions backend;
   std::vector<std::string> interpretations;
@@ -26,7 +26,7 @@ struct Options {
   bool json = false;
 };
 
-int shrink(const Options& options) {
+int shrink(const ShrinkOptions& options) {
   const fs::path out = options.out.empty() ? fs::path(options.file).replace_extension(".smallest.json") : fs::path(options.out);
   if (out.extension() != ".json") throw UsageError(out.string() + ": is no name of a case file; give one that ends in .json");
   if (std::error_code error; fs::equivalent(out, options.file, error))
@@ -68,17 +68,18 @@ int shrink(const Options& options) {
 
 }  // namespace
 
-void add_shrink(CLI::App& app, int& status) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("shrink", "Make a failing case smaller, and say what it depends on");
-  command->add_option("case", options->file, "A case file")->required();
-  add_backend_options(*command, options->backend, Need::always);
-  command->add_option("--interpretation", options->interpretations, "Readings of disputed rules")->delimiter(',');
-  command->add_option("--out", options->out, "File of the smallest case instead of CASE.smallest.json");
-  command->add_option("--seconds", options->seconds, "Time for the search")->check(CLI::PositiveNumber)->capture_default_str();
-  command->add_option("--runs", options->runs, "Cases that the search may run")->transform(plain_number())->capture_default_str();
-  command->add_flag("--json", options->json, "The finding as one JSON document");
-  command->callback([options, &status] { status = shrink(*options); });
+Command shrink_command() {
+  auto options = std::make_shared<ShrinkOptions>();
+  Command command{"shrink", "Make a failing case smaller, and say what it depends on", backend_options(options->backend, Need::always), [options] { return shrink(*options); }};
+  add_options(command, {
+      {.name = "case", .place = &options->file, .help = "A case file", .required = true},
+      interpretation_option(options->interpretations),
+      {"--out", &options->out, "File of the smallest case instead of CASE.smallest.json"},
+      {"--seconds", &options->seconds, "Time for the search", kPositive},
+      {"--runs", &options->runs, "Cases that the search may run"},
+      {"--json", &options->json, "The finding as one JSON document"},
+  });
+  return command;
 }
 
 }  // namespace pto_cts::cli

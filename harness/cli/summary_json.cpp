@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include "command.h"
-#include "json_text.h"
 #include "pto_cts/reports/terminal.h"
 
 namespace pto_cts::cli {

@@ -7,7 +7,6 @@
 
 #include "command.h"
 #include "environment.h"
-#include "json_text.h"
 #include "package_files.h"
 #include "proof_run.h"
 #include "pto_cts/campaign/backends.h"
@@ -29,7 +28,7 @@ namespace fs = std::filesystem;
 using reports::MadeCase;
 using reports::RunReport;
 
-struct Options {
+struct VerifyCommandOptions {
   std::string package;
   bool full = false;
   std::uint64_t sample = reports::VerifyOptions().sample;
@@ -111,15 +110,10 @@ class Knowledge {
   }
 
   reports::MadeProofs proofs(const record::RunHeader& header, bool quiet) {
-    proofs::Request request;
-    for (const std::string& mnemonic : header.instructions) request.instructions.push_back(spec::find_instruction(mnemonic));
-    request.profiles = header.profiles;
-    request.readings = header.interpretations;
-    remember_in(request, false, {});
     const Scratch scratch;
-    request.smt2 = scratch.path();
+    proofs::Run run = begin_proofs(proofs_of_run(header, {}, scratch.path()));
     reports::MadeProofs made;
-    made.results = proofs::to_record(prove_all(std::move(request), quiet));
+    made.results = proofs::to_record(finish_proofs(run, quiet));
     for (const fs::directory_entry& entry : fs::directory_iterator(scratch.path()))
       made.scripts[entry.path().filename().string()] = record::read_file(entry.path());
     return made;
@@ -193,7 +187,7 @@ void check_beside(const fs::path& folder, reports::VerifyResult& result) {
   }
 }
 
-int verify(const Options& options) {
+int verify(const VerifyCommandOptions& options) {
   if (options.signers.empty() != options.identity.empty()) throw UsageError("--signers and --identity go together: give both");
   if (!fs::exists(options.package)) throw UsageError(options.package + ": no such package; give its folder, or its package.tar.zst");
   fs::path folder = options.package;
@@ -217,17 +211,16 @@ int verify(const Options& options) {
 
 }  // namespace
 
-void add_verify(CLI::App& app, int& status) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("verify", "Check a package without its backend");
-  command->add_option("package", options->package, "Folder of a package, or its package.tar.zst")->required();
-  command->add_flag("--full", options->full, "Derive what is expected of every case, and all proofs, anew");
-  command->add_option("--sample", options->sample, "Cases whose expected results are derived anew; the root hash chooses them")
-      ->capture_default_str();
-  command->add_option("--signers", options->signers, "File of allowed signers, as ssh-keygen has it");
-  command->add_option("--identity", options->identity, "Who is to have signed the package");
-  command->add_flag("--json", options->json, "The result as one JSON document");
-  command->callback([options, &status] { status = verify(*options); });
+Command verify_command() {
+  auto options = std::make_shared<VerifyCommandOptions>();
+  return {"verify", "Check a package without its backend", {
+      {.name = "package", .place = &options->package, .help = "Folder of a package, or its package.tar.zst", .required = true},
+      {"--full", &options->full, "Derive what is expected of every case, and all proofs, anew"},
+      {"--sample", &options->sample, "Cases whose expected results are derived anew; the root hash chooses them"},
+      {"--signers", &options->signers, "File of allowed signers, as ssh-keygen has it"},
+      {"--identity", &options->identity, "Who is to have signed the package"},
+      {"--json", &options->json, "The result as one JSON document"},
+  }, [options] { return verify(*options); }};
 }
 
 }  // namespace pto_cts::cli

@@ -1,41 +1,50 @@
 // SPDX-License-Identifier: MIT
 #include "pto_cts/smt/prove.h"
 
+#include <algorithm>
+#include <functional>
+
 #include "prover.h"
 
 namespace pto_cts::smt {
-
 namespace {
 
 // What one family adds to a solver slows the others down: each group has its own.
-template <typename... Families>
-ProofRun group(const char* name, const terms::Instruction& instruction, std::optional<Profile> profile,
-               const ProofOptions& options, Families&&... families) {
-  Prover prover(instruction, profile, options.resources);
-  (families(prover), ...);
-  return prover.finish(name);
+struct Group {
+  const char* name;
+  std::vector<std::function<void(Prover&)>> families;
+};
+
+std::vector<ProofRun> run(const std::vector<Group>& groups, const terms::Instruction& instruction, std::optional<Profile> profile,
+                          const ProofOptions& options) {
+  std::vector<ProofRun> runs;
+  for (const Group& group : groups) {
+    if (!options.groups.empty() && std::ranges::find(options.groups, group.name) == options.groups.end()) continue;
+    Prover prover(instruction, profile, options.resources);
+    for (const auto& family : group.families) family(prover);
+    runs.push_back(prover.finish(group.name));
+  }
+  return runs;
 }
 
 }  // namespace
 
 std::vector<ProofRun> prove(const terms::Instruction& instruction, Profile profile, const ProofOptions& options) {
-  const terms::Instruction resolved = terms::under(instruction, options.readings);
   const auto layouts = [&](Prover& prover) { prove_layouts(prover, options.map); };
-  return {group("rules", resolved, profile, options, prove_satisfiable, prove_independence),
-          group("meaning", resolved, profile, options, prove_definedness, prove_coverage),
-          group("layouts", resolved, profile, options, layouts),
-          group("verdicts", resolved, profile, options, prove_verdicts, prove_examples)};
+  const std::vector<Group> groups = {{"rules", {prove_satisfiable, prove_independence}},
+                                     {"meaning", {prove_definedness, prove_coverage}},
+                                     {"layouts", {layouts}},
+                                     {"verdicts", {prove_verdicts, prove_examples}}};
+  return run(groups, terms::under(instruction, options.readings), profile, options);
 }
 
 std::vector<ProofRun> prove_across_profiles(const terms::Instruction& instruction, const ProofOptions& options) {
-  const terms::Instruction resolved = terms::under(instruction, options.readings);
   const auto disputes = [&](Prover& prover) {
     if (options.readings.empty()) prove_disputes(prover, instruction);
   };
-  return {group("profiles", resolved, std::nullopt, options, prove_profiles),
-          group("disputes", resolved, std::nullopt, options, disputes),
-          group("samples", resolved, std::nullopt, options, prove_samples),
-          group("shapes", resolved, std::nullopt, options, prove_shapes)};
+  const std::vector<Group> groups = {
+      {"profiles", {prove_profiles}}, {"disputes", {disputes}}, {"samples", {prove_samples}}, {"shapes", {prove_shapes}}};
+  return run(groups, terms::under(instruction, options.readings), std::nullopt, options);
 }
 
 std::vector<Obligation> obligations_of(std::vector<ProofRun> runs) {

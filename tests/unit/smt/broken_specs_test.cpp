@@ -32,7 +32,7 @@ TEST(BrokenSpecs, AClauseThatNothingBreaksIsUnreachable) {
 TEST(BrokenSpecs, AClauseThatOthersImplyIsNamedWithThem) {
   Define d = toys::copy();
   d.require("source-rows", kSrc.valid_rows <= kDst.rows, {"Toys#2"});
-  const Obligation found = toys::find(toys::all(d.instruction()), "a5/copy/independence/copy.source-rows");
+  const Obligation found = toys::find(toys::group("rules", d.instruction()), "a5/copy/independence/copy.source-rows");
   EXPECT_EQ(found.status, Status::proved);
   EXPECT_EQ(found.kind, "implied");
   EXPECT_EQ(found.because, (Ids{"copy.dst.region", "copy.same-region"}));
@@ -43,7 +43,7 @@ TEST(BrokenSpecs, TwoClausesThatContradictLeaveNothingLegal) {
   Define d = toys::copy();
   d.require("wide", kDst.cols > 64, {"Toys#2"});
   d.require("narrow", kDst.cols <= 64, {"Toys#2"});
-  const auto obligations = toys::all(d.instruction());
+  const auto obligations = toys::group("rules", d.instruction());
   const Obligation found = toys::find(obligations, "a5/copy/satisfiable");
   EXPECT_EQ(found.status, Status::refuted);
   EXPECT_EQ(found.because, (Ids{"copy.wide", "copy.narrow"}));
@@ -75,7 +75,7 @@ TEST(BrokenSpecs, AReadBesideTheTile) {
   Instruction& copy = d.instruction();
   copy.effects.clear();
   d.each_valid(kDst, kSrc.at(row(), col() + 1), {"Toys#2"});
-  const Obligation found = toys::find(toys::all(copy), "a5/copy/definedness/src/in-tile");
+  const Obligation found = toys::find(toys::group("meaning", copy), "a5/copy/definedness/src/in-tile");
   EXPECT_EQ(found.status, Status::refuted);
   ASSERT_TRUE(found.witness);
   const TileDesc& src = found.witness->tiles[1].tile;
@@ -86,14 +86,14 @@ TEST(BrokenSpecs, AWriteBesideTheTile) {
   Define d = toys::copy();
   Instruction& copy = d.instruction();
   std::erase_if(copy.clauses, [](const Clause& clause) { return clause.id == "copy.dst.region"; });
-  const auto obligations = toys::all(copy);
+  const auto obligations = toys::group("meaning", copy);
   EXPECT_EQ(toys::find(obligations, "a5/copy/definedness/dst/writes").status, Status::refuted);
 }
 
 TEST(BrokenSpecs, TwoFormulasForOneElement) {
   Define d = toys::copy();
   d.each_element(kDst, pad_bits(kDst.pad), kDst.pad == PadValue::Null, {"Toys#2"});
-  const Obligation found = toys::find(toys::all(d.instruction()), "a5/copy/classes/dst/effects");
+  const Obligation found = toys::find(toys::group("meaning", d.instruction()), "a5/copy/classes/dst/effects");
   EXPECT_EQ(found.status, Status::refuted);
 }
 
@@ -103,10 +103,10 @@ TEST(BrokenSpecs, AnElementThatNeitherSourceDefines) {
   std::erase_if(copy.clauses, [](const Clause& clause) { return clause.id == "copy.same-region"; });
   copy.effects.clear();
   d.each_valid(kDst, select(kSrc.defined_here(), kSrc.at(row(), col()), kDst.at(row(), col())), {"Toys#2"});
-  EXPECT_EQ(toys::find(toys::all(copy), "a5/copy/coverage/dst").status, Status::proved);
+  EXPECT_EQ(toys::find(toys::group("meaning", copy), "a5/copy/coverage/dst").status, Status::proved);
   copy.effects.clear();
   d.each_valid(kDst, select(kSrc.defined_here(), kSrc.at(row(), col()), kSrc.at(row(), col())), {"Toys#2"});
-  EXPECT_EQ(toys::find(toys::all(copy), "a5/copy/coverage/dst").status, Status::refuted);
+  EXPECT_EQ(toys::find(toys::group("meaning", copy), "a5/copy/coverage/dst").status, Status::refuted);
 }
 
 // A boxed tile whose boxes do not fill it: two elements fall on one place, or one beside the tile.
@@ -114,7 +114,7 @@ TEST(BrokenSpecs, BoxesThatDoNotFillTheTile) {
   Define d = toys::copy();
   Instruction& copy = d.instruction();
   std::erase_if(copy.core, [](const CoreCondition& condition) { return condition.id == "copy.src.plain"; });
-  const auto obligations = toys::all(copy);
+  const auto obligations = toys::group("layouts", copy);
   for (const char* layout : {"Nz", "Zn", "Zz", "Nn"}) {
     const Obligation found = toys::find(obligations, std::string("a5/copy/layouts/src/") + layout);
     EXPECT_EQ(found.status, Status::refuted) << layout;
@@ -127,7 +127,7 @@ TEST(BrokenSpecs, BoxesThatDoNotFillTheTile) {
 
   // With the rule that is missing, all are sound.
   d.core("src.boxes", kSrc.box_rows > 0 && kSrc.rows % kSrc.box_rows == 0 && kSrc.cols % kSrc.box_cols == 0, "boxes");
-  const auto mended = toys::all(copy);
+  const auto mended = toys::group("layouts", copy);
   for (const char* layout : {"ND", "DN", "Nz", "Zn", "Zz", "Nn"})
     EXPECT_EQ(toys::find(mended, std::string("a5/copy/layouts/src/") + layout).status, Status::proved) << layout;
 }
@@ -138,7 +138,7 @@ TEST(BrokenSpecs, AMapThatLaysElementsOnEachOther) {
   options.map = [](Layout, const Int&, const Int& cols, const Int&, const Int&) {
     return Strides<Int>{cols, Int(2), Int(1), Int(1)};  // Every second column: runs into the next row.
   };
-  const Obligation found = toys::find(toys::all(d.instruction(), options), "a5/copy/layouts/dst/ND");
+  const Obligation found = toys::find(toys::group("layouts", d.instruction(), options), "a5/copy/layouts/dst/ND");
   EXPECT_EQ(found.status, Status::refuted);
   EXPECT_TRUE(found.witness);
 }
@@ -166,7 +166,7 @@ TEST(BrokenSpecs, ARefutationCarriesTheDisputeThatTurnsOnIt) {
   Define d = toys::copy();
   std::erase_if(d.instruction().clauses, [](const Clause& clause) { return clause.id == "copy.same-region"; });
   d.dispute("rows", "?", "!", {}, {"Toys#2"}, {"definedness/src"});
-  const auto obligations = toys::all(d.instruction());
+  const auto obligations = toys::group("meaning", d.instruction());
   EXPECT_EQ(toys::find(obligations, "a5/copy/definedness/src").dispute, "copy.rows");
   EXPECT_EQ(toys::find(obligations, "a5/copy/definedness/src/in-tile").dispute, "");
 }
@@ -175,7 +175,7 @@ TEST(BrokenSpecs, AReadAboveTheTile) {
   Define d = toys::copy();
   d.instruction().effects.clear();
   d.each_valid(kDst, kSrc.at(row() - 1, col()), {"Toys#2"});
-  const auto obligations = toys::all(d.instruction());
+  const auto obligations = toys::group("meaning", d.instruction());
   const Obligation found = toys::find(obligations, "a5/copy/definedness/src/in-tile");
   EXPECT_EQ(found.status, Status::refuted);
   EXPECT_EQ(found.note, "element (0, 0) of dst");
@@ -188,7 +188,7 @@ TEST(BrokenSpecs, AnIndexReadInsideAPlace) {
   d.core("index.rows", kDst.valid_rows <= index.rows && kDst.valid_cols <= index.cols, "one index for each element");
   d.instruction().effects.clear();
   d.each_valid(kDst, kSrc.at(index.index_at(row(), col()), col()), {"Toys#2"});
-  const auto obligations = toys::all(d.instruction());
+  const auto obligations = toys::group("meaning", d.instruction());
   EXPECT_EQ(toys::find(obligations, "a5/copy/definedness/index/in-tile").status, Status::proved);
   EXPECT_EQ(toys::find(obligations, "a5/copy/definedness/index").status, Status::refuted);
   EXPECT_EQ(toys::find(obligations, "a5/copy/definedness/src/in-tile").status, Status::refuted);
@@ -203,8 +203,8 @@ TEST(BrokenSpecs, ContentsAreBoundOnTheirOwnProfileOnly) {
   d.core(Scope::a5, "bounds", for_all_valid(kDst, index.index_at(row(), col()) < kSrc.valid_rows), "bounds");
   d.instruction().effects.clear();
   d.each_valid(kDst, kSrc.at(index.index_at(row(), col()), col()), {"Toys#2"});
-  EXPECT_EQ(toys::find(toys::all(d.instruction()), "a5/copy/definedness/src").status, Status::proved);
-  EXPECT_EQ(toys::find(obligations_of(prove(d.instruction(), Profile::a2a3)), "a2a3/copy/definedness/src/in-tile").status,
+  EXPECT_EQ(toys::find(toys::group("meaning", d.instruction()), "a5/copy/definedness/src").status, Status::proved);
+  EXPECT_EQ(toys::find(obligations_of(prove(d.instruction(), Profile::a2a3, {.groups = {"meaning"}})), "a2a3/copy/definedness/src/in-tile").status,
             Status::refuted);
 }
 
@@ -212,8 +212,8 @@ TEST(BrokenSpecs, ContentsAreBoundOnTheirOwnProfileOnly) {
 TEST(BrokenSpecs, LegalTuplesBeyondTheEncoding) {
   Define d = toys::copy();
   std::erase_if(d.instruction().clauses, [](const Clause& clause) { return clause.id.ends_with(".alignment"); });
-  EXPECT_EQ(toys::find(toys::all(d.instruction()), "a5/copy/verdicts/universe").status, Status::refuted);
-  const auto across = obligations_of(prove_across_profiles(d.instruction()));
+  EXPECT_EQ(toys::find(toys::group("verdicts", d.instruction()), "a5/copy/verdicts/universe").status, Status::refuted);
+  const auto across = obligations_of(prove_across_profiles(d.instruction(), {.groups = {"shapes"}}));
   const Obligation shapes = toys::find(across, "all/copy/agreement/shapes/dst");
   EXPECT_EQ(shapes.status, Status::refuted);
   ASSERT_TRUE(shapes.witness);
@@ -229,7 +229,7 @@ TEST(BrokenSpecs, ReadingsAreComparedOnEveryProfile) {
   d.instruction().effects.clear();
   const Elem value = kSrc.at(row(), col());
   d.each_valid(kDst, select(reading("doubled"), value + value, value), {"Toys#2"});
-  const auto across = obligations_of(prove_across_profiles(d.instruction()));
+  const auto across = obligations_of(prove_across_profiles(d.instruction(), {.groups = {"disputes"}}));
   const Obligation size = toys::find(across, "all/copy/documents/copy.size/large");
   EXPECT_EQ(size.status, Status::refuted);
   ASSERT_TRUE(size.witness);
@@ -241,8 +241,8 @@ TEST(BrokenSpecs, ADisputeOfOneProfileExcusesNoOther) {
   Define d = toys::copy();
   std::erase_if(d.instruction().clauses, [](const Clause& clause) { return clause.id == "copy.same-region"; });
   d.dispute("rows", "?", "!", {}, {"Toys#2"}, {"a5/definedness/src"});
-  EXPECT_EQ(toys::find(toys::all(d.instruction()), "a5/copy/definedness/src").dispute, "copy.rows");
-  EXPECT_EQ(toys::find(obligations_of(prove(d.instruction(), Profile::a2a3)), "a2a3/copy/definedness/src").dispute, "");
+  EXPECT_EQ(toys::find(toys::group("meaning", d.instruction()), "a5/copy/definedness/src").dispute, "copy.rows");
+  EXPECT_EQ(toys::find(obligations_of(prove(d.instruction(), Profile::a2a3, {.groups = {"meaning"}})), "a2a3/copy/definedness/src").dispute, "");
 }
 
 // What the solver does not decide is neither proved nor refuted.

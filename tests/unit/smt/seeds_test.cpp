@@ -2,6 +2,8 @@
 // What the proofs say about the seed pages, with the smallest tuples worked out by hand.
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "pto_cts/instructions/registry.h"
 #include "toys.h"
 
@@ -10,11 +12,18 @@ namespace {
 
 using toys::Ids;
 
-std::vector<Obligation> on(const char* mnemonic, Profile profile) {
-  return obligations_of(prove(*spec::find_instruction(mnemonic), profile));
+// What several tests look at is proved once.
+const std::vector<Obligation>& on(const std::string& mnemonic, Profile profile) {
+  static std::map<std::pair<std::string, Profile>, std::vector<Obligation>> known;
+  const auto [at, is_new] = known.try_emplace({mnemonic, profile});
+  if (is_new) at->second = obligations_of(prove(*spec::find_instruction(mnemonic), profile));
+  return at->second;
 }
-std::vector<Obligation> across(const char* mnemonic) {
-  return obligations_of(prove_across_profiles(*spec::find_instruction(mnemonic)));
+const std::vector<Obligation>& across(const std::string& mnemonic) {
+  static std::map<std::string, std::vector<Obligation>> known;
+  const auto [at, is_new] = known.try_emplace(mnemonic);
+  if (is_new) at->second = obligations_of(prove_across_profiles(*spec::find_instruction(mnemonic)));
+  return at->second;
 }
 
 void expect_only_recorded_disputes(const std::vector<Obligation>& obligations) {
@@ -31,7 +40,7 @@ const TileDesc& tile(const Obligation& obligation, std::size_t operand) { return
 
 // A5 compares valid columns alone: with one more row in the destination, row 1 of the source is read undefined.
 TEST(Seeds, TmulsOnA5ReadsRowsThatTheSourceLacks) {
-  const auto a5 = on("TMULS", Profile::a5);
+  const auto& a5 = on("TMULS", Profile::a5);
   expect_only_recorded_disputes(a5);
   const Obligation found = toys::find(a5, "a5/tmuls/definedness/src0");
   EXPECT_EQ(found.status, Status::refuted);
@@ -45,13 +54,13 @@ TEST(Seeds, TmulsOnA5ReadsRowsThatTheSourceLacks) {
   EXPECT_EQ(tile(found, 0).valid_rows, 2);
   EXPECT_EQ(tile(found, 1).valid_rows, 1);
   EXPECT_EQ(tile(found, 0).valid_cols, 1);
-  const auto a2a3 = on("TMULS", Profile::a2a3);
+  const auto& a2a3 = on("TMULS", Profile::a2a3);
   EXPECT_EQ(toys::find(a2a3, "a2a3/tmuls/definedness/src0").status, Status::proved);
   expect_only_recorded_disputes(a2a3);
 }
 
 TEST(Seeds, TheTilePagesExamplesExceedItsCapacity) {
-  const auto a5 = on("TMULS", Profile::a5);
+  const auto& a5 = on("TMULS", Profile::a5);
   for (const char* name : {"static-mask", "dynamic-mask"}) {
     const Obligation found = toys::find(a5, std::string("a5/tmuls/documents/example/tile/") + name);
     EXPECT_EQ(found.status, Status::refuted);
@@ -61,7 +70,7 @@ TEST(Seeds, TheTilePagesExamplesExceedItsCapacity) {
 }
 
 TEST(Seeds, TmulsProfiles) {
-  const auto found = across("TMULS");
+  const auto& found = across("TMULS");
   expect_only_recorded_disputes(found);
   EXPECT_EQ(toys::find(found, "all/tmuls/profiles/a2a3-in-a5").kind, "included");
   EXPECT_EQ(toys::find(found, "all/tmuls/profiles/cpu_sim-in-a2a3").kind, "included");
@@ -90,11 +99,11 @@ TEST(Seeds, TmulsProfiles) {
 // Two rectangles at the origin cover a third only if one of them does: A2A3's rule leaves nothing undefined, A5's
 // clauses leave the second of two columns.
 TEST(Seeds, TpartaddCoversItsDestinationWhereAPageSaysSo) {
-  const auto a2a3 = on("TPARTADD", Profile::a2a3);
+  const auto& a2a3 = on("TPARTADD", Profile::a2a3);
   expect_only_recorded_disputes(a2a3);
   EXPECT_EQ(toys::find(a2a3, "a2a3/tpartadd/coverage/dst").status, Status::proved);
   EXPECT_EQ(toys::find(a2a3, "a2a3/tpartadd/coverage-by-clauses/dst").status, Status::proved);
-  const auto a5 = on("TPARTADD", Profile::a5);
+  const auto& a5 = on("TPARTADD", Profile::a5);
   expect_only_recorded_disputes(a5);
   EXPECT_EQ(toys::find(a5, "a5/tpartadd/coverage/dst").status, Status::proved);
   const Obligation found = toys::find(a5, "a5/tpartadd/coverage-by-clauses/dst");
@@ -108,7 +117,7 @@ TEST(Seeds, TpartaddCoversItsDestinationWhereAPageSaysSo) {
 }
 
 TEST(Seeds, TpartaddDisputes) {
-  const auto found = across("TPARTADD");
+  const auto& found = across("TPARTADD");
   expect_only_recorded_disputes(found);
   // The early return: a tuple that no clause forbids and that is not legal.
   const Obligation early = toys::find(found, "all/tpartadd/documents/tpartadd.early-return/tpartadd.dst.not-empty");
@@ -125,7 +134,7 @@ TEST(Seeds, TpartaddDisputes) {
 }
 
 TEST(Seeds, TgatherbReadsByContents) {
-  const auto a5 = on("TGATHERB", Profile::a5);
+  const auto& a5 = on("TGATHERB", Profile::a5);
   expect_only_recorded_disputes(a5);
   EXPECT_EQ(toys::find(a5, "a5/tgatherb/definedness/src/in-tile").status, Status::proved);
   EXPECT_EQ(toys::find(a5, "a5/tgatherb/definedness/offset/in-tile").status, Status::proved);
@@ -139,14 +148,14 @@ TEST(Seeds, TgatherbReadsByContents) {
     EXPECT_EQ(example.because.front(), "tgatherb.dst.capacity");
   }
   EXPECT_EQ(toys::find(a5, "a5/tgatherb/independence/tgatherb.element-size").because, Ids{"tgatherb.dtype"});
-  const auto readings = across("TGATHERB");
+  const auto& readings = across("TGATHERB");
   expect_only_recorded_disputes(readings);
   EXPECT_EQ(toys::find(readings, "all/tgatherb/documents/tgatherb.block32/block32").status, Status::refuted);
   EXPECT_EQ(toys::find(readings, "all/tgatherb/documents/tgatherb.one-dtype/tgatherb.same-dtype").status, Status::refuted);
 }
 
 TEST(Seeds, TfillpadDisputes) {
-  const auto a5 = on("TFILLPAD", Profile::a5);
+  const auto& a5 = on("TFILLPAD", Profile::a5);
   expect_only_recorded_disputes(a5);
   EXPECT_EQ(toys::find(a5, "a5/tfillpad/documents/example/tfillpad/example1 fills").dispute, "tfillpad.example-fills-nothing");
   EXPECT_EQ(toys::find(a5, "a5/tfillpad/documents/example/tfillpad/example2 fills").status, Status::proved);
@@ -158,7 +167,7 @@ TEST(Seeds, TfillpadDisputes) {
   const Obligation capacity = toys::find(a5, "a5/tfillpad/independence/tfillpad.dst.capacity");
   EXPECT_EQ(capacity.kind, "implied");
   EXPECT_EQ(capacity.because, (Ids{"tfillpad.same-size", "tfillpad.same-rows", "tfillpad.same-cols", "tfillpad.src.capacity"}));
-  const auto readings = across("TFILLPAD");
+  const auto& readings = across("TFILLPAD");
   expect_only_recorded_disputes(readings);
   for (const char* id : {"tfillpad.pad-source/pad-source", "tfillpad.valid-rows/valid-rows", "tfillpad.copy-or-convert/tfillpad.same-dtype",
                          "tfillpad.expand-shape/tfillpad.same-rows"})

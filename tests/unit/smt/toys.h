@@ -41,6 +41,12 @@ inline std::vector<Obligation> all(const terms::Instruction& instruction, const 
   return obligations_of(prove(instruction, Profile::a5, options));
 }
 
+/// Of one group alone, where the others are not looked at.
+inline std::vector<Obligation> group(const char* name, const terms::Instruction& instruction, ProofOptions options = {}) {
+  options.groups = {name};
+  return all(instruction, options);
+}
+
 inline Obligation find(const std::vector<Obligation>& obligations, const std::string& id) {
   for (const Obligation& one : obligations)
     if (one.id == id) return one;

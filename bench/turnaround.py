@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: MIT
+"""Prints how long building and testing take, as a table: a column for each commit, each from a clean clone with empty caches.
+
+Usage: turnaround.py [COMMIT...]          (HEAD alone if none is given)
+Seconds of wall time, in brackets those of processors. Nothing else should run beside it.
+"""
+
+import os
+import pathlib
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+# A source of each layer of the oracle, and the tests of that layer.
+EDITS = [("numerics", "unit.numerics"), ("evaluate", "unit.evaluate"), ("smt", "unit.smt$")]
+
+
+def timed(words, folder, home):
+    """Wall and processor seconds, and what was printed."""
+    environment = dict(os.environ, HOME=str(home), XDG_CACHE_HOME=str(home / "cache"))
+    before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+    done = subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    wall, after = time.monotonic() - begin, resource.getrusage(resource.RUSAGE_CHILDREN)
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(words)}: status {done.returncode}\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+    return wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, done.stdout
+
+
+def build_seconds(log):
+    """What the steps of a build took, from ninja's log of the last run of each."""
+    steps = {}
+    for line in log.read_text().splitlines()[1:]:
+        begin, end, _, output, _ = line.split("\t")
+        steps[output] = (int(begin), int(end))
+    return sum(end - begin for begin, end in steps.values()) / 1000, len(steps)
+
+
+def measure(commit, folder):
+    """Rows of the table: name to (wall, processor)."""
+    home, clone, rows = folder / "home", folder / "clone", {}
+    home.mkdir()
+    subprocess.run(["git", "clone", "--quiet", str(ROOT), str(clone)], check=True)
+    subprocess.run(["git", "checkout", "--quiet", commit], cwd=clone, check=True)
+    takes_pattern = "PATTERN" in (clone / "tools/test").read_text()
+
+    wall, cpu, _ = timed(["tools/certify"], clone, home)
+    rows["tools/certify from a clean clone"] = (wall, cpu)
+    seconds, steps = build_seconds(clone / "build/release/.ninja_log")
+    rows[f"its build, {steps} steps" if takes_pattern else f"its build, {steps} steps "] = (None, seconds)
+
+    wall, cpu, said = timed(["tools/test"], clone, home)
+    tests = float(re.search(r"Total Test time \(real\) = +([0-9.]+) sec", said)[1])
+    rows["tools/test after it"] = (wall, cpu)
+    rows["its tests alone"] = (tests, None)
+    (clone / "build").rename(folder / "build-of-both")
+    wall, cpu, _ = timed(["tools/test"], clone, home)
+    rows["tools/test from a clean clone, proofs remembered"] = (wall, cpu)
+
+    for layer, pattern in EDITS:
+        source = sorted((clone / "oracle" / layer / "src").glob("*.cpp"))[0]
+        source.write_text(source.read_text() + "// An edit.\n")
+        words = ["tools/test", pattern] if takes_pattern else ["tools/test", "-R", pattern]
+        wall, cpu, _ = timed(words, clone, home)
+        rows[f"an edit in oracle/{layer}, then its tests"] = (wall, cpu)
+    return rows
+
+
+def cell(figures):
+    wall, cpu = figures
+    return " ".join(([f"{wall:.0f}"] if wall is not None else []) + ([f"({cpu:.0f})"] if cpu is not None else []))
+
+
+def main():
+    commits = sys.argv[1:] or ["HEAD"]
+    columns = []
+    for commit in commits:
+        with tempfile.TemporaryDirectory() as folder:
+            columns.append(measure(commit, pathlib.Path(folder)))
+    names = [name for column in columns for name in column]
+    print("| seconds | " + " | ".join(commits) + " |\n|---|" + "---|" * len(commits))
+    for name in dict.fromkeys(names):
+        print(f"| {name} | " + " | ".join(cell(column[name]) if name in column else "" for column in columns) + " |")
+
+
+if __name__ == "__main__":
+    main()

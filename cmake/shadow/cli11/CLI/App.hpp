@@ -1,2 +1,0 @@
-// SPDX-License-Identifier: MIT
-#error "CLI11 is allowed only in harness/cli"

@@ -1,2 +1,0 @@
-// SPDX-License-Identifier: MIT
-#error "Highway is allowed only in harness/backends/simd"

