@@ -7,7 +7,7 @@
 #include <optional>
 #include <set>
 
-#include "pto_cts/backend/cannot_open.h"
+#include "pto_cts/backend/backend.h"
 #include "pto_cts/campaign/verified_backend.h"
 #include "pto_cts/headers/headers_backend.h"
 #include "pto_cts/isolate/isolate.h"

@@ -17,8 +17,8 @@
 #include "codec.h"
 #include "control.h"
 #include "copies.h"
-#include "pto_cts/backend/cannot_open.h"
-#include "pto_cts/backend/death.h"
+#include "pto_cts/backend/backend.h"
+#include "pto_cts/backend/process.h"
 #include "supervisor.h"
 
 namespace pto_cts::isolate {

@@ -20,7 +20,7 @@
 #include <string>
 #include <vector>
 
-#include "pto_cts/backend/death.h"
+#include "pto_cts/backend/process.h"
 #include "worker.h"
 
 namespace pto_cts::isolate {

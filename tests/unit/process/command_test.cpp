@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "pto_cts/backend/cannot_open.h"
+#include "pto_cts/backend/backend.h"
 
 namespace pto_cts::process {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "compiler.h"
 #include "placement.h"
-#include "pto_cts/backend/cannot_open.h"
+#include "pto_cts/backend/backend.h"
 #include "runner.h"
 #include "unit.h"
 

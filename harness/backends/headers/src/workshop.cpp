@@ -14,7 +14,7 @@
 #include "compiler.h"
 #include "diagnostics.h"
 #include "header_hash.h"
-#include "pto_cts/backend/cannot_open.h"
+#include "pto_cts/backend/backend.h"
 #include "pto_cts/record/files.h"
 #include "pto_cts/record/sha256.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "fault.h"
 
-#include "pto_cts/backend/cannot_open.h"
-#include "pto_cts/backend/death.h"
+#include "pto_cts/backend/backend.h"
+#include "pto_cts/backend/process.h"
 
 namespace pto_cts::plugin {
 

@@ -8,7 +8,7 @@
 #include "call_writer.h"
 #include "description.h"
 #include "library.h"
-#include "pto_cts/backend/death.h"
+#include "pto_cts/backend/process.h"
 
 namespace pto_cts::plugin {
 namespace {

@@ -4,7 +4,7 @@
 #include <deque>
 #include <memory>
 
-#include "pto_cts/backend/cannot_open.h"
+#include "pto_cts/backend/backend.h"
 #include "pto_cts/process/command.h"
 #include "pto_cts/process/described_backend.h"
 #include "pto_cts/record/words.h"

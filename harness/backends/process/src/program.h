@@ -13,7 +13,7 @@
 
 #include "descriptor.h"
 #include "error_log.h"
-#include "pto_cts/backend/death.h"
+#include "pto_cts/backend/process.h"
 
 namespace pto_cts::process {
 

@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-#include "pto_cts/backend/cannot_open.h"
+#include "pto_cts/backend/backend.h"
 #include "pto_cts/process/described_backend.h"
 #include "pto_cts/process/wire.h"
 #include "pto_cts/record/bad_input.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "pto_cts/backend/death.h"
+#include "pto_cts/backend/process.h"
 #include "pto_cts/process/wire.h"
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/json_fields.h"

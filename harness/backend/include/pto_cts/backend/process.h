@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What it means for a call that the process which ran it has ended.
+// A backend in a process of its own: what it may take, and what it means for a call that the process has ended.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -9,6 +10,13 @@
 #include "pto_cts/backend/backend.h"
 
 namespace pto_cts::backend {
+
+struct Limits {
+  std::chrono::milliseconds call{10'000};   ///< Wall time of one call.
+  std::chrono::milliseconds start{60'000};  ///< Wall time from the start of the process until it can take calls.
+  std::uint64_t memory_bytes = std::uint64_t{4} << 30;  ///< Address space of a program, or what a forked process may
+                                                        ///< add to what it begins with. 0 is no limit.
+};
 
 /// How a process ended.
 struct Death {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pto_cts/backend/death.h"
+#include "pto_cts/backend/process.h"
 
 #include <algorithm>
 #include <csignal>
