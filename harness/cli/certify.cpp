@@ -16,7 +16,7 @@
 #include "pto_cts/ci/annotations.h"
 #include "pto_cts/process/emit.h"
 #include "pto_cts/record/files.h"
-#include "pto_cts/record/waivers.h"
+#include "pto_cts/record/statement.h"
 #include "summary_json.h"
 
 namespace pto_cts::cli {

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include "pto_cts/record/bad_input.h"
-#include "pto_cts/record/cache_folder.h"
 #include "pto_cts/record/files.h"
 #include "pto_cts/record/sha256.h"
 

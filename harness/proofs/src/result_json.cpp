@@ -3,7 +3,7 @@
 
 #include "job.h"
 #include "pto_cts/record/bad_input.h"
-#include "pto_cts/record/tuple_json.h"
+#include "pto_cts/record/case_file.h"
 
 namespace pto_cts::proofs {
 namespace {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "pto_cts/record/proof_file.h"
 
+#include "case_fields.h"
 #include "pto_cts/record/bad_input.h"
+#include "pto_cts/record/case_file.h"
 #include "pto_cts/record/json_fields.h"
-#include "pto_cts/record/tuple_json.h"
-#include "tuple_fields.h"
 
 namespace pto_cts::record {
 namespace {

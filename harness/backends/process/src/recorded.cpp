@@ -10,7 +10,6 @@
 #include "pto_cts/process/described_backend.h"
 #include "pto_cts/process/wire.h"
 #include "pto_cts/record/bad_input.h"
-#include "pto_cts/record/words.h"
 
 namespace pto_cts::process {
 namespace {

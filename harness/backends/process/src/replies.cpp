@@ -7,7 +7,6 @@
 #include "pto_cts/process/wire.h"
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/json_fields.h"
-#include "pto_cts/record/words.h"
 
 namespace pto_cts::process {
 namespace {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "pto_cts/record/words.h"
+#include "pto_cts/record/bad_input.h"
 
 #include <algorithm>
-
-#include "pto_cts/record/bad_input.h"
 
 namespace pto_cts::record {
 
