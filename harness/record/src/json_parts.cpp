@@ -1,7 +1,20 @@
 // SPDX-License-Identifier: MIT
-#include "census_json.h"
+#include "json_parts.h"
 
 namespace pto_cts::record {
+
+std::string dumped(const Json& document) { return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
+
+void check_schema(const Node& node, std::int64_t schema) {
+  if (read_integer(node) != schema) refuse("schema", "is not the one of this version", "make the package again");
+}
+
+std::map<std::string, std::uint64_t> read_tally(const Node& node) {
+  if (!node.json->is_object()) refuse(node.path, "is no object", "give names and numbers");
+  std::map<std::string, std::uint64_t> tally;
+  for (const auto& [key, value] : node.json->items()) tally[key] = read_unsigned({&value, node.path + "." + key});
+  return tally;
+}
 
 Json census_to_json(const MismatchCensus& census) {
   Json first = Json::array();
