@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the host, the supervisor and the worker share: one block of memory, mapped at the same address in all of them.
+// What the host, the supervisor and the worker share: one block of memory, mapped at the same address in all of them; and
+// how the two processes begin.
 #pragma once
 
 #include <atomic>
@@ -9,6 +10,7 @@
 #include <string_view>
 
 #include "pto_cts/backend/backend.h"
+#include "pto_cts/isolate/isolate.h"
 
 namespace pto_cts::isolate {
 
@@ -83,5 +85,16 @@ class SharedBlock {
 };
 
 std::uint64_t steady_nanoseconds();
+
+/// What the host asks for, a byte each, and what it is answered.
+enum class Request : char { open = 'o', run = 'r', renew = 'n' };
+enum class Answer : char { done = 'd', refused = 'x' };
+
+/// The small process that starts workers and watches over them. Serves requests on `channel` until it is closed, then ends.
+[[noreturn]] void run_supervisor(const Opener& open, const backend::Limits& limits, Control& control, int channel);
+
+/// The process that runs the backend. Opens it, writes its description and then runs batches, each begun by a byte on
+/// `channel` and answered by one. Ends when the channel is closed. `output` gets what the backend prints.
+[[noreturn]] void run_worker(const Opener& open, const backend::Limits& limits, Control& control, int channel, int output);
 
 }  // namespace pto_cts::isolate
