@@ -3,7 +3,7 @@
 #include <sstream>
 
 #include "pto_cts/campaign/backends.h"
-#include "pto_cts/process/command.h"
+#include "pto_cts/process/process_backend.h"
 #include "pto_cts/record/files.h"
 #include "pto_cts/record/sha256.h"
 

@@ -10,7 +10,6 @@
 
 #include "calls.h"
 #include "pto_cts/backend/backend.h"
-#include "pto_cts/process/emit.h"
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/files.h"
 

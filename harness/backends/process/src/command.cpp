@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pto_cts/process/command.h"
+#include "pto_cts/process/process_backend.h"
 
 #include "pto_cts/backend/backend.h"
 

@@ -5,8 +5,7 @@
 #include <memory>
 
 #include "pto_cts/backend/backend.h"
-#include "pto_cts/process/command.h"
-#include "pto_cts/process/described_backend.h"
+#include "pto_cts/process/wire.h"
 #include "pto_cts/record/bad_input.h"
 #include "session.h"
 
