@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "compiler.h"
-#include "placement.h"
 #include "pto_cts/backend/backend.h"
 #include "runner.h"
 #include "unit.h"
