@@ -103,6 +103,10 @@ class Crew {
   std::exception_ptr fault_;
 };
 
+const char* status_of(smt::Answer answer) {
+  return answer == smt::Answer::sat ? "feasible" : answer == smt::Answer::unsat ? "infeasible" : "unknown";
+}
+
 }  // namespace
 
 Proofs run(const Request& request, const std::function<void(std::size_t, std::size_t)>& progress) {
@@ -113,6 +117,16 @@ Proofs run(const Request& request, const std::function<void(std::size_t, std::si
   crew.work();
   others.clear();
   return crew.finish();
+}
+
+record::ProofFile to_record(const Proofs& proofs) {
+  record::ProofFile file;
+  for (const smt::Obligation& o : proofs.obligations)
+    file.obligations.push_back({o.id, o.instruction, o.profile, o.family, std::string(name(o.status)), o.kind, o.statement, o.witness,
+                                o.twin, o.changed, o.because, o.note, o.dispute});
+  for (const Cell& cell : proofs.cells)
+    file.cells.push_back({cell.id, cell.instruction, cell.profile, status_of(cell.answer), cell.because});
+  return file;
 }
 
 }  // namespace pto_cts::proofs

@@ -45,7 +45,6 @@ struct Proofs {
 /// Throws record::BadInput where a folder cannot be written.
 Proofs run(const Request& request, const std::function<void(std::size_t done, std::size_t of)>& progress = {});
 
-
 /// The results as they lie in a package.
 record::ProofFile to_record(const Proofs& proofs);
 
