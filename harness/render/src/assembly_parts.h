@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
-// A line of assembly, read from left to right.
+// What writer and reader of assembly agree on: words, types of values, storages.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "pto_cts/types/tile.h"
+#include "pto_cts/types/tuple.h"
 
 namespace pto_cts::render {
 
@@ -17,6 +21,7 @@ std::string quoted_unless_plain(std::string_view text);
 std::string lower_case(std::string_view text);
 std::string upper_case(std::string_view text);
 
+/// A line of assembly, read from left to right.
 class Scanner {
  public:
   explicit Scanner(std::string_view text) : text_(text) {}
@@ -68,5 +73,28 @@ std::string shown(std::string_view text);
 /// An integer that fits into 32 bits, or the most negative 64-bit one where it is none or does not.
 std::int64_t small_integer(std::string_view text);
 inline constexpr std::int64_t kNoInteger = INT64_MIN;
+
+/// As MLIR spells it: "ui8", "i32" (signed), "bf16".
+std::string assembly_dtype(DType dtype);
+
+/// "!pto.tile<loc=vec, dtype=f32, ...>"; `keyword` is "tile" or "tile_buf".
+std::string assembly_tile(const TileDesc& tile, std::string_view keyword);
+
+/// A type of a value: a tile or an element.
+struct ValueType {
+  std::size_t at = 0;
+  bool is_tile = false;
+  TileDesc tile;
+  DType dtype = DType::f32;    ///< Of a scalar.
+  bool assumed_whole = false;  ///< A dynamic extent is given without its value.
+};
+
+ValueType parse_type(Scanner& in);
+
+/// Roles whose tiles are results in SSA and `outs` in DPS.
+bool is_result(Role role);
+
+/// Storage ids that the names of the tiles' values say: one for each name, in order of appearance.
+std::vector<int> named_storages(const std::vector<std::string>& names);
 
 }  // namespace pto_cts::render

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Elements as C++ constants, and where they lie.
+// Parts of a program: elements as C++ constants, where they lie, and what is the same for all instructions.
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "pto_cts/types/dtype.h"
 #include "pto_cts/types/layout.h"
 
 namespace pto_cts::render {
@@ -37,5 +39,12 @@ std::string element_of(const std::string& name, const Matrix& matrix);
 /// Distance of the element (r, c) from the start of the tile in bytes, as C++: "4 * (r * 8 + c)".
 /// pre: has_sound_layout(tile).
 std::string byte_offset(const TileDesc& tile);
+
+/// What run() uses: its storages, what it finds, and for each of the types the function "f16_text", which gives value and
+/// bits of an element.
+std::string helpers(bool is_illegal, bool has_pads, const std::set<DType>& dtypes);
+
+/// The function that calls run() and says what was found.
+std::string verdict(bool is_illegal, bool has_pads);
 
 }  // namespace pto_cts::render
