@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "alternatives.h"
+#include "failures.h"
 
 #include <optional>
 #include <stdexcept>
@@ -7,6 +7,7 @@
 #include "pto_cts/evaluate/expectation.h"
 #include "pto_cts/evaluate/legality.h"
 #include "pto_cts/instructions/registry.h"
+#include "pto_cts/minimise/findings.h"
 #include "pto_cts/terms/print.h"
 
 namespace pto_cts::campaign {
@@ -88,6 +89,29 @@ std::vector<std::string> Alternatives::explaining(const Case& subject, const jud
     }
   }
   return names;
+}
+
+std::vector<record::Finding> find_causes(const Suite& suite, backend::Backend& backend, const Request& request, const Plan& plan,
+                                         FailureArchive& archive, const std::vector<minimise::Failure>& failures,
+                                         std::uint64_t& ungrouped) {
+  minimise::Scene scene;
+  scene.backend = &backend;
+  scene.options.report_outside_writes = suite.reads("preserve-outside");
+  scene.instructions = &suite.instructions();
+  scene.remake = [&](const minimise::Failure& failure) {
+    return *plan.generate(plan.cases()[failure.plan_index], request.seed).subject;
+  };
+  scene.saved_as = [&](const minimise::Failure& failure) { return archive.file_of(scene.remake(failure)); };
+  minimise::Wishes wishes;
+  wishes.all = backend.takes_new_calls() ? request.minimise : std::chrono::seconds(0);
+  std::vector<record::Finding> findings;
+  minimise::Causes causes = minimise::find(scene, failures, wishes);
+  ungrouped += causes.unexplained;
+  for (minimise::Found& found : causes.found) {
+    record::save_case(request.out / found.finding.smallest, *found.smallest);
+    findings.push_back(std::move(found.finding));
+  }
+  return findings;
 }
 
 }  // namespace pto_cts::campaign
