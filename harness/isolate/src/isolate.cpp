@@ -20,7 +20,6 @@
 #include <system_error>
 #include <vector>
 
-#include "codec.h"
 #include "control.h"
 #include "copies.h"
 #include "pto_cts/backend/backend.h"

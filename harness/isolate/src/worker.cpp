@@ -17,7 +17,6 @@
 #include <deque>
 #include <thread>
 
-#include "codec.h"
 #include "control.h"
 #include "copies.h"
 #include "death_handler.h"
