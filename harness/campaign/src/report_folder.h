@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The folder of a report: what a campaign writes there, and nothing else, may be deleted; and the results in it of a run that
-// has not ended, so that they outlive a program that is stopped.
+// The folder of a report: what a campaign writes there, and nothing else, may be deleted; and the results in it of a
+// run that has not ended, so that they outlive a program that is stopped.
 #pragma once
 
 #include <chrono>

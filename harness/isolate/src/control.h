@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the host, the supervisor and the worker share: one block of memory, mapped at the same address in all of them; what
-// stands in it as bytes; and how the two processes begin.
+// What the host, the supervisor and the worker share: one block of memory, mapped at the same address in all of them;
+// what stands in it as bytes; and how the two processes begin.
 #pragma once
 
 #include <atomic>
@@ -112,7 +112,7 @@ backend::Description decode_description(std::span<const std::byte> bytes);
 enum class Request : char { open = 'o', run = 'r', renew = 'n' };
 enum class Answer : char { done = 'd', refused = 'x' };
 
-/// The small process that starts workers and watches over them. Serves requests on `channel` until it is closed, then ends.
+/// The small process that starts and watches workers: serves requests on `channel` until it is closed, then ends.
 [[noreturn]] void run_supervisor(const Opener& open, const backend::Limits& limits, Control& control, int channel);
 
 /// The process that runs the backend. Opens it, writes its description and then runs batches, each begun by a byte on

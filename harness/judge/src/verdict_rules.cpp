@@ -125,8 +125,8 @@ std::string twin_outcome_problem(OutcomeKind outcome) {
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_in_word(char c) { return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-// Texts that say the same of different addresses, line numbers and names of temporary files are of one class: each run of
-// letters and digits that holds a digit is replaced by '#'.
+// Texts that say the same of different addresses, line numbers and names of temporary files are of one class: each run
+// of letters and digits that holds a digit is replaced by '#'.
 std::string text_class(std::string_view text) {
   std::string result;
   while (!text.empty()) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is known of a smallest case beside that it fails: which values of which factors the failure depends on, and whether
-// smaller tiles are legal at all.
+// What is known of a smallest case beside that it fails: which values of which factors the failure depends on, and
+// whether smaller tiles are legal at all.
 #pragma once
 
 #include <map>

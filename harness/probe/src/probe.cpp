@@ -92,7 +92,7 @@ bool has(const std::vector<Value>& list, const Value& value) {
   return std::find(list.begin(), list.end(), value) != list.end();
 }
 
-/// Chosen pairs of values, computed by the backend: a legal tuple of TMULS or TPARTADD whose elements can be given values.
+/// A legal tuple of TMULS or TPARTADD whose elements can be given values: the backend computes chosen pairs.
 class Lanes {
  public:
   /// Nothing where the backend does not take such a tuple of that dtype.
@@ -273,8 +273,8 @@ void probe_determinism(const Lanes& lanes, backend::Backend& backend, std::vecto
                       equal ? "equal calls give equal results" : "equal calls give different results"});
 }
 
-// How a backend computes. For each float dtype claimed: whether its arithmetic is the dtype's own. For f32: how it rounds
-// and what it does with subnormals. Whether equal calls give equal results.
+// How a backend computes. For each float dtype claimed: whether its arithmetic is the dtype's own. For f32: how it
+// rounds and what it does with subnormals. Whether equal calls give equal results.
 void probe_arithmetic(std::span<const generators::Domain> domains, backend::Backend& backend, std::vector<Finding>& findings) {
   for (const DType dtype : kFloats) {
     if (!has(backend.capabilities().dtypes, dtype)) continue;

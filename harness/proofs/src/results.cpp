@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Results as JSON text, and remembered ones: two files named by the key, .json and .smt2s, each the digest of the text that
-// follows, then the text.
+// Results as JSON text, and remembered ones: two files named by the key, .json and .smt2s, each the digest of the text
+// that follows, then the text.
 #include <nlohmann/json.hpp>
 
 #include "job.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What came of each function in one build, kept in a folder that several processes may use at once; and the digest of the
-// headers, which is part of its name.
+// What came of each function in one build, kept in a folder that several processes may use at once; and the digest of
+// the headers, which is part of its name.
 #pragma once
 
 #include <filesystem>

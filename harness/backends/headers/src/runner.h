@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The side of the backend that runs compiled functions, which is to be isolated; and where the tiles of a call lie in the
-// buffers that TASSIGN addresses.
+// The side of the backend that runs compiled functions, which is to be isolated; and where the tiles of a call lie in
+// the buffers that TASSIGN addresses.
 #pragma once
 
 #include <cstdint>

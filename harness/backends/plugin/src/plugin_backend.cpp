@@ -59,8 +59,8 @@ void write_attributes(const std::vector<Attribute>& attributes, PointedArray<pto
   }
 }
 
-/// Calls of the suite as calls of the C interface. Keeps its memory from batch to batch, and converts a tuple once for all
-/// its calls in a batch.
+/// Calls of the suite as calls of the C interface. Keeps its memory from batch to batch, and converts a tuple once for
+/// all its calls in a batch.
 class CallWriter {
  public:
   /// What is returned points into the calls and this object, and holds until the next write().

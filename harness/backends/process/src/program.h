@@ -45,8 +45,8 @@ class Descriptor {
   int fd_ = -1;
 };
 
-/// What a program writes to standard error. A file in memory, not a pipe: the program can never be held up by it, and what
-/// it wrote last is there when it dies.
+/// What a program writes to standard error. A file in memory, not a pipe: the program can never be held up by it, and
+/// what it wrote last is there when it dies.
 class ErrorLog {
  public:
   ErrorLog();

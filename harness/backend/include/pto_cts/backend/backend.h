@@ -188,7 +188,7 @@ class Backend {
 /// Asks the backend for everything that a Description holds.
 Description describe(const Backend& backend);
 
-/// A backend cannot be used at all, by the user's fault or its own: what() is one line that names the thing and the mend.
+/// A backend cannot be used at all, by the user's fault or its own. what() is one line that names thing and mend.
 class CannotOpen : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

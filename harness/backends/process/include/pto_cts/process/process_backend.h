@@ -18,9 +18,9 @@ namespace pto_cts::process {
 /// describe itself properly.
 std::unique_ptr<backend::Backend> open_process(const std::string& command, const backend::Limits& limits);
 
-/// The command line of a program, as the user gives it: words as a shell makes them of blanks, '..', ".." and backslash,
-/// with nothing expanded. Throws backend::CannotOpen for a quote that is not closed, a backslash at the end, and where
-/// there is no program's name.
+/// The command line of a program, as the user gives it: words as a shell makes them of blanks, '..', ".." and
+/// backslash, with nothing expanded. Throws backend::CannotOpen for a quote that is not closed, a backslash at the end,
+/// and where there is no program's name.
 std::vector<std::string> split_command(std::string_view command);
 
 }  // namespace pto_cts::process

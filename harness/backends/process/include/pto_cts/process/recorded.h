@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Calls written to a file, for a machine that the suite cannot reach; and the results that a program gave to them there as
-// a backend.
+// Calls written to a file, for a machine that the suite cannot reach; and the results that a program gave to them there
+// as a backend.
 #pragma once
 
 #include <cstdint>
