@@ -12,7 +12,7 @@
 
 #include "command.h"
 #include "pto_cts/campaign/backends.h"
-#include "pto_cts/record/cache_folder.h"
+#include "pto_cts/record/files.h"
 
 namespace pto_cts::cli {
 namespace {

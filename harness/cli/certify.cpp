@@ -14,9 +14,9 @@
 #include "pto_cts/campaign/backends.h"
 #include "pto_cts/campaign/campaign.h"
 #include "pto_cts/ci/annotations.h"
-#include "pto_cts/process/emit.h"
+#include "pto_cts/process/recorded.h"
 #include "pto_cts/record/files.h"
-#include "pto_cts/record/waivers.h"
+#include "pto_cts/record/statement.h"
 #include "summary_json.h"
 
 namespace pto_cts::cli {

@@ -8,7 +8,6 @@
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/case_file.h"
 #include "pto_cts/record/files.h"
-#include "pto_cts/record/words.h"
 #include "pto_cts/finding/page.h"
 
 namespace pto_cts::cli {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "command.h"
-#include "pto_cts/backend/cannot_open.h"
+#include "pto_cts/backend/backend.h"
 #include "pto_cts/record/bad_input.h"
 
 namespace {

@@ -17,7 +17,7 @@
 #include "pto_cts/record/records.h"
 #include "pto_cts/record/files.h"
 #include "pto_cts/record/plan_file.h"
-#include "pto_cts/record/waivers.h"
+#include "pto_cts/record/statement.h"
 #include "summary_json.h"
 
 namespace pto_cts::cli {

@@ -10,7 +10,7 @@
 #include <sstream>
 #include <string>
 
-#include "pto_cts/record/tuple_json.h"
+#include "pto_cts/record/case_file.h"
 
 namespace pto_cts::cli {
 namespace {

@@ -6,7 +6,6 @@
 
 #include "pto_cts/instructions/registry.h"
 #include "pto_cts/record/bad_input.h"
-#include "pto_cts/record/cache_folder.h"
 #include "pto_cts/record/files.h"
 #include "pto_cts/record/sha256.h"
 

@@ -2,13 +2,16 @@
 #include "pto_cts/campaign/campaign.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <filesystem>
 #include <future>
 #include <map>
 #include <set>
+#include <string>
 #include <tuple>
+#include <vector>
 
-#include "alternatives.h"
-#include "journal.h"
+#include "failures.h"
 #include "judge_all.h"
 #include "pto_cts/campaign/plan.h"
 #include "pto_cts/instructions/registry.h"
@@ -16,54 +19,19 @@
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/case_file.h"
 #include "pto_cts/record/files.h"
+#include "pto_cts/record/plan_file.h"
+#include "pto_cts/record/run_header.h"
 #include "pto_cts/record/sha256.h"
-#include "plan_lines.h"
-#include "report_folder.h"
 #include "pto_cts/smt/cells.h"
+#include "report_folder.h"
 #include "side_by_side.h"
 
 namespace pto_cts::campaign {
 namespace {
 
 constexpr std::uint64_t kProgressInterval = 256;  // cases
-
-constexpr std::size_t kMostFailures = 100'000;  // Whose tuples are kept, to look for causes.
-
-// Keeps enough failing cases of every sort, not all of a flood.
-class FailureArchive {
- public:
-  explicit FailureArchive(const Request& request) : request_(request) {}
-
-  void keep(const Case& subject, const record::Result& result) {
-    if (saved_[{result.instruction, result.profile, result.detail}]++ >= request_.saved_cases) return;
-    save(subject, result.case_hash);
-  }
-
-  /// Saves the case too, if it is not yet, and says where it is.
-  std::string file_of(const Case& subject) {
-    const std::string hash = record::case_hash(subject);
-    if (!files_.contains(hash)) save(subject, hash);
-    return case_file_of(hash).string();
-  }
-
-  /// One case for each fault of the backend itself, so that it can be seen again.
-  void keep_environment(const Case& subject, const record::Result& result) {
-    for (const std::string& fault : result.environment)
-      if (environment_.insert(fault).second) save(subject, result.case_hash);
-  }
-  std::uint64_t total() const { return total_; }
-
- private:
-  void save(const Case& subject, const std::string& hash) {
-    record::save_case(request_.out / case_file_of(hash), subject);
-    if (files_.insert(hash).second) ++total_;
-  }
-
-  const Request& request_;
-  std::map<std::tuple<std::string, Profile, std::string>, std::uint64_t> saved_;
-  std::set<std::string> environment_, files_;
-  std::uint64_t total_ = 0;
-};
+constexpr std::size_t kMostFailures = 100'000;    // whose tuples are kept, to look for causes
+constexpr std::size_t kLinesAtOnce = 200'000;     // of the plan, kept until it is their turn
 
 // A cell that the generators can fill is shown feasible by its first case; that the others are empty takes a proof.
 CellCounts feasible_cells(const std::vector<generators::Domain>& domains) {
@@ -105,30 +73,6 @@ record::Result not_run(const Plan& plan, std::uint64_t index) {
   return result;
 }
 
-// The causes of what failed, each with its smallest case.
-std::vector<record::Finding> find_causes(const Suite& suite, backend::Backend& backend, const Request& request, const Plan& plan,
-                                         FailureArchive& archive, const std::vector<minimise::Failure>& failures,
-                                         std::uint64_t& ungrouped) {
-  minimise::Scene scene;
-  scene.backend = &backend;
-  scene.options.report_outside_writes = suite.reads("preserve-outside");
-  scene.instructions = &suite.instructions();
-  scene.remake = [&](const minimise::Failure& failure) {
-    return *plan.generate(plan.cases()[failure.plan_index], request.seed).subject;
-  };
-  scene.saved_as = [&](const minimise::Failure& failure) { return archive.file_of(scene.remake(failure)); };
-  minimise::Wishes wishes;
-  wishes.all = backend.takes_new_calls() ? request.minimise : std::chrono::seconds(0);
-  std::vector<record::Finding> findings;
-  minimise::Causes causes = minimise::find(scene, failures, wishes);
-  ungrouped += causes.unexplained;
-  for (minimise::Found& found : causes.found) {
-    record::save_case(request.out / found.finding.smallest, *found.smallest);
-    findings.push_back(std::move(found.finding));
-  }
-  return findings;
-}
-
 std::uint64_t count_covered(const std::vector<record::Result>& results) {
   std::set<std::tuple<std::string_view, Profile, std::string_view>> covered;
   for (const record::Result& result : results)
@@ -140,6 +84,59 @@ std::uint64_t count_covered(const std::vector<record::Result>& results) {
 std::unique_ptr<const Case> made_if_run(const Plan& plan, std::uint64_t seed, std::uint64_t index, const record::Result& result) {
   if (result.judgement == record::Judgement::not_run) return nullptr;
   return std::move(plan.generate(plan.cases()[index], seed).subject);
+}
+
+// A line of the plan; `subject` is null for a case that was not made.
+std::string plan_line(const Plan& plan, std::uint64_t index, const Case* subject) {
+  const PlannedCase& planned = plan.cases()[index];
+  record::PlanEntry entry{index, plan.case_name(planned), plan.cell_id(planned), {}};
+  if (subject) entry.tuple = subject->tuple;
+  return record::to_json_line(entry);
+}
+
+// Writes the plan of these cases, which are made for it. It goes domain by domain, and a domain is made by one thread.
+void write_plan(const std::filesystem::path& file, const record::RunHeader& header, const Plan& plan, std::uint64_t seed,
+                const std::vector<std::uint64_t>& indices) {
+  std::vector<std::vector<std::uint64_t>> by_domain(plan.domains().size());
+  for (const std::uint64_t index : indices) by_domain[plan.cases()[index].domain].push_back(index);
+  record::PlanWriter writer(file, header);
+  for (std::size_t begin = 0, end; begin < by_domain.size(); begin = end) {
+    std::size_t lines = by_domain[begin].size();
+    for (end = begin + 1; end < by_domain.size() && lines + by_domain[end].size() <= kLinesAtOnce; ++end) lines += by_domain[end].size();
+    std::vector<std::vector<std::string>> made(end - begin);
+    side_by_side(made.size(), [&](std::size_t i) {
+      for (const std::uint64_t index : by_domain[begin + i])
+        made[i].push_back(plan_line(plan, index, plan.generate(plan.cases()[index], seed).subject.get()));
+    });
+    for (std::vector<std::string>& of_domain : made)
+      for (std::string& line : of_domain) writer.add(std::move(line));
+  }
+  writer.finish();
+}
+
+// Writes lines that are known.
+void write_plan(const std::filesystem::path& file, const record::RunHeader& header, const std::map<std::uint64_t, std::string>& lines) {
+  record::PlanWriter writer(file, header);
+  for (const auto& [index, line] : lines) writer.add(line);
+  writer.finish();
+}
+
+record::VerdictKind verdict_kind(evaluate::Legality legality) {
+  switch (legality) {
+    case evaluate::Legality::legal: return record::VerdictKind::legal;
+    case evaluate::Legality::illegal: return record::VerdictKind::illegal;
+    case evaluate::Legality::target_defined: return record::VerdictKind::target_defined;
+  }
+  return record::VerdictKind::target_defined;
+}
+
+record::CaseKind case_kind(evaluate::Legality legality) {
+  switch (legality) {
+    case evaluate::Legality::legal: return record::CaseKind::legal;
+    case evaluate::Legality::illegal: return record::CaseKind::reject;
+    case evaluate::Legality::target_defined: return record::CaseKind::target;
+  }
+  return record::CaseKind::target;
 }
 
 }  // namespace
@@ -283,6 +280,36 @@ void emit(const Suite& suite, backend::Backend& writer, const Request& request) 
     judge.finish(batch);
   }
   writer.conclude();
+}
+
+record::Result result_of(const Case& subject, const terms::Instruction& instruction, const judge::Judged& judged) {
+  record::Result result;
+  result.name = subject.name;
+  result.instruction = instruction.mnemonic;
+  result.profile = subject.profile;
+  result.kind = case_kind(judged.verdict.legality);
+  result.verdict = verdict_kind(judged.verdict.legality);
+  result.clauses = judged.verdict.clauses;
+  result.reasons = judged.verdict.reasons;
+  result.judgement = *record::parse_judgement(judge::name(judged.judgement));
+  result.detail = judged.kind ? std::string(judge::name(*judged.kind)) : judged.why;
+  for (const judge::FailKind kind : judged.other_kinds) result.other_kinds.emplace_back(judge::name(kind));
+  if (judged.outcome) result.outcome = backend::name(*judged.outcome);
+  result.diagnostic = judged.diagnostic;
+  result.diagnostic_varies = judged.diagnostic_varies;
+  if (judged.twin_outcome) result.twin_outcome = backend::name(*judged.twin_outcome);
+  result.not_observed = judged.not_observed;
+  result.build = judged.build;
+  result.environment = judged.environment;
+  if (judged.elements_wrong > 0) {
+    record::MismatchCensus census{judged.elements_wrong, judged.elements_judged, {}};
+    for (const judge::Mismatch& mismatch : judged.first_mismatches)
+      census.first.push_back({mismatch.operand, mismatch.row, mismatch.col, mismatch.expected, mismatch.actual});
+    result.mismatches = std::move(census);
+  }
+  if (judged.outside_writes > 0) result.outside_writes = judged.outside_writes;
+  result.case_hash = record::case_hash(subject);
+  return result;
 }
 
 }  // namespace pto_cts::campaign

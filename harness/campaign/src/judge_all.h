@@ -8,9 +8,9 @@
 #include <optional>
 #include <vector>
 
-#include "journal.h"
 #include "pto_cts/campaign/campaign.h"
 #include "pto_cts/campaign/plan.h"
+#include "report_folder.h"
 
 namespace pto_cts::campaign {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "codec.h"
+#include "control.h"
 
 #include <bit>
 #include <cstring>

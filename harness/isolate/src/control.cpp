@@ -14,10 +14,10 @@ namespace pto_cts::isolate {
 namespace {
 
 // No access between the two, nor around them.
-constexpr std::size_t kGapBytes = std::size_t{1} << 20;
+constexpr std::size_t kBlockGapBytes = std::size_t{1} << 20;
 constexpr std::size_t kControlBytes = (sizeof(Control) + 4095) / 4096 * 4096;
-constexpr std::size_t kArenaOffset = kControlBytes + kGapBytes;
-constexpr std::size_t kBlockBytes = kGapBytes + kArenaOffset + kArenaBytes + kGapBytes;
+constexpr std::size_t kArenaOffset = kControlBytes + kBlockGapBytes;
+constexpr std::size_t kBlockBytes = kBlockGapBytes + kArenaOffset + kArenaBytes + kBlockGapBytes;
 
 }  // namespace
 
@@ -52,14 +52,14 @@ bool OutcomeSlot::shows_a_fault() const {
 SharedBlock::SharedBlock() {
   void* block = mmap(nullptr, kBlockBytes, PROT_NONE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (block == MAP_FAILED) throw std::system_error(errno, std::generic_category(), "shared memory");
-  base_ = static_cast<std::byte*>(block) + kGapBytes;
+  base_ = static_cast<std::byte*>(block) + kBlockGapBytes;
   if (mprotect(base_, kControlBytes, PROT_READ | PROT_WRITE) != 0 ||
       mprotect(arena().data(), kArenaBytes, PROT_READ | PROT_WRITE) != 0)
     throw std::system_error(errno, std::generic_category(), "shared memory");
   new (base_) Control{};
 }
 
-SharedBlock::~SharedBlock() { munmap(static_cast<std::byte*>(base_) - kGapBytes, kBlockBytes); }
+SharedBlock::~SharedBlock() { munmap(static_cast<std::byte*>(base_) - kBlockGapBytes, kBlockBytes); }
 
 std::span<std::byte> SharedBlock::arena() const { return {static_cast<std::byte*>(base_) + kArenaOffset, kArenaBytes}; }
 

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
-// What the host, the supervisor and the worker share: one block of memory, mapped at the same address in all of them.
+// What the host, the supervisor and the worker share: one block of memory, mapped at the same address in all of them;
+// what stands in it as bytes; and how the two processes begin.
 #pragma once
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "pto_cts/backend/backend.h"
+#include "pto_cts/isolate/isolate.h"
 
 namespace pto_cts::isolate {
 
@@ -83,5 +87,36 @@ class SharedBlock {
 };
 
 std::uint64_t steady_nanoseconds();
+
+/// Calls and descriptions as bytes, for another process of the same program.
+using Bytes = std::vector<std::byte>;
+
+/// Storages are written as addresses: they lie in memory that both sides share.
+Bytes encode_calls(std::span<const backend::Call> calls);
+
+/// Calls with everything that they point to.
+struct DecodedCalls {
+  std::vector<backend::Call> calls;
+  std::deque<Tuple> tuples;
+  std::deque<std::vector<backend::Storage>> storages;
+  std::deque<std::vector<std::uint64_t>> scalars;
+};
+
+/// Throws std::runtime_error where the bytes are no calls.
+DecodedCalls decode_calls(std::span<const std::byte> bytes);
+
+Bytes encode_description(const backend::Description& description);
+backend::Description decode_description(std::span<const std::byte> bytes);
+
+/// What the host asks for, a byte each, and what it is answered.
+enum class Request : char { open = 'o', run = 'r', renew = 'n' };
+enum class Answer : char { done = 'd', refused = 'x' };
+
+/// The small process that starts and watches workers: serves requests on `channel` until it is closed, then ends.
+[[noreturn]] void run_supervisor(const Opener& open, const backend::Limits& limits, Control& control, int channel);
+
+/// The process that runs the backend. Opens it, writes its description and then runs batches, each begun by a byte on
+/// `channel` and answered by one. Ends when the channel is closed. `output` gets what the backend prints.
+[[noreturn]] void run_worker(const Opener& open, const backend::Limits& limits, Control& control, int channel, int output);
 
 }  // namespace pto_cts::isolate

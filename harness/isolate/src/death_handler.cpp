@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "death_handler.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <ucontext.h>
@@ -8,9 +9,8 @@
 
 #include <atomic>
 #include <cerrno>
+#include <cstdint>
 #include <system_error>
-
-#include "address_space.h"
 
 namespace pto_cts::isolate {
 namespace {
@@ -121,6 +121,17 @@ void install_death_handlers(DeathNote& note) {
     action.sa_flags = SA_SIGINFO | SA_ONSTACK;
     sigaction(kSignals[i], &action, nullptr);
   }
+}
+
+std::uint64_t address_space_bytes() {
+  const int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  char text[64];
+  const ssize_t size = read(file, text, sizeof(text));
+  close(file);
+  std::uint64_t pages = 0;
+  for (ssize_t i = 0; i < size && text[i] >= '0' && text[i] <= '9'; ++i) pages = pages * 10 + static_cast<std::uint64_t>(text[i] - '0');
+  return pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
 void watch_address_space(std::uint64_t limit, std::uint64_t memory) {

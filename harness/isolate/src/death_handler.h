@@ -16,6 +16,9 @@ void prepare_death_handlers();
 /// always do. Faults that are not next to the stage go to the backend's own handlers, where it has any.
 void install_death_handlers(DeathNote& note);
 
+/// How much address space this process takes, in bytes; 0 where it cannot be told. Safe in a signal handler.
+std::uint64_t address_space_bytes();
+
 /// The note says that memory ran out where little of it is left: of `memory` bytes up to a size of `limit`.
 void watch_address_space(std::uint64_t limit, std::uint64_t memory);
 

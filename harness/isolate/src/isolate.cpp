@@ -5,21 +5,25 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <bit>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <deque>
+#include <map>
+#include <memory_resource>
+#include <new>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <system_error>
+#include <vector>
 
-#include "arena.h"
-#include "codec.h"
 #include "control.h"
 #include "copies.h"
-#include "pto_cts/backend/cannot_open.h"
-#include "pto_cts/backend/death.h"
-#include "supervisor.h"
+#include "pto_cts/backend/backend.h"
+#include "pto_cts/backend/process.h"
 
 namespace pto_cts::isolate {
 namespace {
@@ -27,6 +31,40 @@ namespace {
 constexpr std::size_t kBatchCases = 16;  // enough that handing over costs little, and fits the caches
 
 const backend::Outcome kEndedSupervisor{backend::OutcomeKind::crashed, "it ended the process that watches over it"};
+
+// Storages in shared memory. What it knows about them is kept elsewhere, where no worker can reach it.
+class Arena final : public std::pmr::memory_resource {
+ public:
+  explicit Arena(std::span<std::byte> memory) : rest_(memory) {}
+
+  bool holds(const std::byte* at) const { return at >= begin_ && at < begin_ + size_; }
+
+ private:
+  void* do_allocate(std::size_t bytes, std::size_t) override {
+    const std::size_t size = size_class(bytes);
+    if (std::vector<std::byte*>& free = free_[size]; !free.empty()) {
+      std::byte* at = free.back();
+      free.pop_back();
+      return at;
+    }
+    if (size > rest_.size()) throw std::bad_alloc();
+    std::byte* at = rest_.data();
+    rest_ = rest_.subspan(size);
+    return at;
+  }
+  void do_deallocate(void* at, std::size_t bytes, std::size_t) override {
+    free_[size_class(bytes)].push_back(static_cast<std::byte*>(at));
+  }
+  bool do_is_equal(const memory_resource& other) const noexcept override { return this == &other; }
+
+  // Whole pages, so that every alignment up to a page is kept.
+  static std::size_t size_class(std::size_t bytes) { return std::bit_ceil(std::max<std::size_t>(bytes, 4096)); }
+
+  std::span<std::byte> rest_;
+  const std::byte* begin_ = rest_.data();
+  std::size_t size_ = rest_.size();
+  std::map<std::size_t, std::vector<std::byte*>> free_;
+};
 
 // The supervisor and the way to it.
 class Link {

@@ -13,7 +13,7 @@ namespace pto_cts::isolate {
 namespace {
 
 constexpr std::size_t kAlignment = 64;
-constexpr std::size_t kGapBytes = std::size_t{1} << 20;
+constexpr std::size_t kSlotGapBytes = std::size_t{1} << 20;
 constexpr std::byte kPattern{0xA6};
 
 // By pages as far as legal tiles go, by powers of two above.
@@ -21,13 +21,13 @@ constexpr std::size_t kClasses[] = {4u << 10,  8u << 10,  12u << 10,  16u << 10,
                                     64u << 10, 128u << 10, 256u << 10, 512u << 10, 1u << 20, Stage::kMaxSlotBytes};
 
 constexpr std::size_t class_offset(std::size_t number) {
-  std::size_t offset = kGapBytes;
-  for (std::size_t i = 0; i < number; ++i) offset += kClasses[i] + kGapBytes;
+  std::size_t offset = kSlotGapBytes;
+  for (std::size_t i = 0; i < number; ++i) offset += kClasses[i] + kSlotGapBytes;
   return offset;
 }
 
 constexpr std::size_t kSlotStride = class_offset(std::size(kClasses));
-constexpr std::size_t kViewBytes = Stage::kSlots * kSlotStride + kGapBytes;
+constexpr std::size_t kViewBytes = Stage::kSlots * kSlotStride + kSlotGapBytes;
 
 std::size_t round_up(std::size_t bytes, std::size_t unit) { return (bytes + unit - 1) / unit * unit; }
 
@@ -125,7 +125,7 @@ std::optional<backend::StrayAccess> Stage::locate(const void* address) const {
   const auto* at = static_cast<const std::byte*>(address);
   for (std::size_t i = 0; i < slots_.size(); ++i) {
     const Slot& slot = slots_[i];
-    if (at < slot.begin - kGapBytes || at >= slot.end + kGapBytes) continue;
+    if (at < slot.begin - kSlotGapBytes || at >= slot.end + kSlotGapBytes) continue;
     const std::int64_t position = at - slot.data;
     const bool inside = position >= 0 && position < static_cast<std::int64_t>(slot.original.bytes);
     return backend::StrayAccess{static_cast<int>(i), position, slot.read_only && inside};

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "supervisor.h"
-
+// The small process that starts workers and watches over them.
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/mman.h>
@@ -20,8 +19,8 @@
 #include <string>
 #include <vector>
 
-#include "pto_cts/backend/death.h"
-#include "worker.h"
+#include "control.h"
+#include "pto_cts/backend/process.h"
 
 namespace pto_cts::isolate {
 namespace {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "worker.h"
-
+// The process that runs the backend.
 #include <fcntl.h>
 #include <pthread.h>
 #include <sys/prctl.h>
@@ -10,21 +9,36 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cfenv>
+#include <cfloat>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <deque>
 #include <thread>
 
-#include "address_space.h"
-#include "codec.h"
+#include "control.h"
 #include "copies.h"
 #include "death_handler.h"
-#include "floats.h"
 #include "stage.h"
 
 namespace pto_cts::isolate {
 namespace {
+
+// How this thread computes.
+struct FloatState {
+  int rounding = 0;
+  bool flushes_results = false;
+  bool flushes_inputs = false;
+
+  friend bool operator==(const FloatState&, const FloatState&) = default;
+};
+
+FloatState float_state() {
+  const volatile float normal = FLT_MIN, half = 0.5f, subnormal = FLT_TRUE_MIN, big = 0x1p40f;
+  const volatile float result = normal * half, input = subnormal * big;
+  return {std::fegetround(), result == 0, input == 0};
+}
 
 void set_limit(__rlimit_resource resource, rlim_t value) {
   rlimit limit{};

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "builds.h"
-
+// One case in several builds of a backend.
 #include <algorithm>
 #include <set>
 
 #include "elements.h"
 #include "pto_cts/numerics/format.h"
+#include "session.h"
 
 namespace pto_cts::judge {
 namespace {

@@ -5,12 +5,35 @@
 #include <optional>
 #include <vector>
 
-#include "kinds.h"
 #include "pto_cts/backend/backend.h"
 #include "pto_cts/evaluate/expectation.h"
 #include "pto_cts/judge/memory.h"
+#include "pto_cts/judge/words.h"
 
 namespace pto_cts::judge {
+
+/// A set of kinds of failure.
+class FailKinds {
+ public:
+  void add(FailKind kind) { bits_ |= bit(kind); }
+  void add(const FailKinds& other) { bits_ |= other.bits_; }
+  void remove(FailKind kind) { bits_ &= ~bit(kind); }
+  bool has(FailKind kind) const { return (bits_ & bit(kind)) != 0; }
+  bool empty() const { return bits_ == 0; }
+
+  /// The kinds in order of priority.
+  std::vector<FailKind> list() const {
+    std::vector<FailKind> kinds;
+    for (const FailKind kind : kAllFailKinds)
+      if (has(kind)) kinds.push_back(kind);
+    return kinds;
+  }
+
+ private:
+  static constexpr std::uint32_t bit(FailKind kind) { return std::uint32_t{1} << static_cast<unsigned>(kind); }
+
+  std::uint32_t bits_ = 0;
+};
 
 struct WrongElement {
   std::size_t output = 0;  ///< Position in Expectation::tiles().

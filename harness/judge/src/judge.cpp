@@ -1,15 +1,65 @@
 // SPDX-License-Identifier: MIT
 #include "pto_cts/judge/judge.h"
 
+#include <algorithm>
 #include <deque>
 #include <stdexcept>
 
-#include "builds.h"
-#include "check_case.h"
 #include "pto_cts/numerics/host.h"
+#include "pto_cts/terms/instruction.h"
+#include "pto_cts/types/case.h"
 #include "session.h"
 
 namespace pto_cts::judge {
+namespace {
+
+constexpr std::int64_t kMaxElements = std::int64_t{1} << 32;
+
+[[noreturn]] void refuse(const Case& subject, const std::string& problem) {
+  throw std::invalid_argument("case '" + subject.name + "': " + problem);
+}
+
+bool extents_make_sense(const TileDesc& tile) {
+  return tile.rows >= 0 && tile.cols >= 0 && (tile.rows == 0 || tile.cols <= kMaxElements / tile.rows);
+}
+
+// Throws std::invalid_argument, with one line that names the case, where the case is none of the instruction or its
+// payload and scalars do not fit its tuple.
+void check_case(const terms::Instruction& instruction, const Case& subject) {
+  const Tuple& tuple = subject.tuple;
+  if (tuple.mnemonic != instruction.mnemonic) refuse(subject, tuple.mnemonic + " judged as " + instruction.mnemonic);
+  if (const std::string problem = terms::shape_problem(instruction, tuple); !problem.empty()) refuse(subject, problem);
+  if (subject.scalars.size() != tuple.scalars.size())
+    refuse(subject, std::to_string(subject.scalars.size()) + " scalars, not " + std::to_string(tuple.scalars.size()));
+  for (const TileOperand& operand : tuple.tiles) {
+    if (!extents_make_sense(operand.tile)) refuse(subject, "'" + operand.name + "' has an impossible shape");
+    if (operand.storage < 0 || static_cast<std::size_t>(operand.storage) >= subject.payload.size())
+      refuse(subject, "'" + operand.name + "' lives in a storage without payload");
+  }
+  for (std::size_t i = 0; i < subject.payload.size(); ++i)
+    if (subject.payload[i].size() != static_cast<std::size_t>(storage_bytes(tuple, static_cast<int>(i))))
+      refuse(subject, "payload " + std::to_string(i) + " has " + std::to_string(subject.payload[i].size()) +
+                          " bytes, not " + std::to_string(storage_bytes(tuple, static_cast<int>(i))));
+}
+
+// Throws std::invalid_argument where an index operand has undefined elements and no index poison.
+void check_index_poison(const Case& subject) {
+  for (std::size_t i = 0; i < subject.tuple.tiles.size(); ++i) {
+    const auto& [name, role, tile, storage] = subject.tuple.tiles[i];
+    const bool undefined_elements = tile.valid_rows < tile.rows || tile.valid_cols < tile.cols;
+    if (role != Role::index || !undefined_elements) continue;
+    const bool given = std::any_of(subject.index_poison.begin(), subject.index_poison.end(),
+                                   [&](const IndexPoison& p) { return p.tile == static_cast<int>(i); });
+    if (!given) refuse(subject, "'" + name + "' has undefined elements and no index poison");
+  }
+}
+
+// Illegal and target-defined cases are judged only where legality is.
+bool takes_part(const backend::Build& build, evaluate::Legality legality) {
+  return legality == evaluate::Legality::legal || build.judges_legality;
+}
+
+}  // namespace
 
 struct Batch::State {
   /// A case in one build.
@@ -61,11 +111,6 @@ Judged Judge::judge(const Item& item) {
   prepare(alone, {&item, 1});
   alone.state_->round.run(state_->backend, alone.state_->trials);
   return std::move(conclude(alone).front());
-}
-
-// Illegal and target-defined cases are judged only where legality is.
-bool takes_part(const backend::Build& build, evaluate::Legality legality) {
-  return legality == evaluate::Legality::legal || build.judges_legality;
 }
 
 void Judge::State::announce(std::span<const Item> items, const std::deque<Batch::State::Subject>& subjects) const {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "text.h"
-
+// What a judgement shows to people.
 #include <charconv>
 
 #include "elements.h"
 #include "pto_cts/numerics/format.h"
 #include "pto_cts/numerics/integer.h"
+#include "session.h"
 
 namespace pto_cts::judge {
 namespace {
@@ -28,6 +28,11 @@ std::string value_text(DType dtype, std::uint64_t bits) {
   if (is_float(dtype)) return digits(static_cast<float>(numerics::to_double(dtype, bits)));
   if (is_signed_integer(dtype)) return digits(numerics::sign_extend(dtype, bits));
   return digits(bits);
+}
+
+// "1.5 (0x3e00)", "-1 (0xff)" or "nan (0x7e00)".
+std::string element_text(DType dtype, std::uint64_t bits) {
+  return value_text(dtype, bits) + " (" + hexadecimal(bits, element_bytes(dtype)) + ")";
 }
 
 std::string expected_text(const evaluate::Expectation& expected, const evaluate::ExpectedTile& tile, DType dtype,
@@ -54,10 +59,6 @@ std::string where_text(const Tuple& tuple, int storage, std::int64_t position) {
 
 std::string word_text(std::uint32_t word) {
   return hexadecimal(word, 4);
-}
-
-std::string element_text(DType dtype, std::uint64_t bits) {
-  return value_text(dtype, bits) + " (" + hexadecimal(bits, element_bytes(dtype)) + ")";
 }
 
 std::string place_text(const Tuple& tuple, const ChangedByte& byte) {

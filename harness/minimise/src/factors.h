@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Which values of which factors a failure depends on.
+// What is known of a smallest case beside that it fails: which values of which factors the failure depends on, and
+// whether smaller tiles are legal at all.
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "pto_cts/minimise/minimise.h"
 #include "pto_cts/record/finding.h"
+#include "pto_cts/terms/instruction.h"
+#include "pto_cts/types/case.h"
 
 namespace pto_cts::minimise {
 
@@ -46,5 +50,16 @@ bool contradicts(const record::Factor& factor, const std::string& value);
 
 /// True where the values of a factor are numbers.
 bool is_number(const record::Factor& factor);
+
+/// Whether smaller tiles are legal: asks the solver, and remembers its answers.
+class LeastBytes {
+ public:
+  /// True where the solver proves that no legal tuple of the instruction on the case's profile has a tile operand of fewer
+  /// bytes than it has in this case. pre: the case is legal.
+  bool are_in(const terms::Instruction& instruction, const Case& subject);
+
+ private:
+  std::map<std::string, bool> known_;
+};
 
 }  // namespace pto_cts::minimise

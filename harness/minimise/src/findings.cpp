@@ -9,7 +9,6 @@
 #include <set>
 
 #include "factors.h"
-#include "least_bytes.h"
 #include "pto_cts/generators/vary.h"
 #include "pto_cts/record/case_file.h"
 #include "pto_cts/record/sha256.h"

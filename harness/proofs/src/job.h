@@ -38,10 +38,6 @@ std::string name_of(const Job& job);
 
 JobRuns do_job(const Job& job, const terms::Readings& readings);
 
-/// As JSON text, and back; without the scripts. Reading throws record::BadInput for any other text.
-std::string write_result(const JobResult& result);
-JobResult read_result(const std::string& text);
-
 /// Digest of all that decides the result of a job: program, solver, query text, readings.
 std::string key_of(const Job& job, const Request& request);
 

@@ -33,6 +33,10 @@ bool decided(const JobResult& result) {
          std::none_of(result.cells.begin(), result.cells.end(), open_cell);
 }
 
+const char* status_of(smt::Answer answer) {
+  return answer == smt::Answer::sat ? "feasible" : answer == smt::Answer::unsat ? "infeasible" : "unknown";
+}
+
 }  // namespace
 
 // Takes jobs one after the other until none is left.
@@ -120,5 +124,15 @@ Run::Run(Run&&) noexcept = default;
 Run::~Run() = default;
 
 Proofs Run::finish(Progress progress) { return crew_->finish(std::move(progress)); }
+
+record::ProofFile to_record(const Proofs& proofs) {
+  record::ProofFile file;
+  for (const smt::Obligation& o : proofs.obligations)
+    file.obligations.push_back({o.id, o.instruction, o.profile, o.family, std::string(name(o.status)), o.kind, o.statement, o.witness,
+                                o.twin, o.changed, o.because, o.note, o.dispute});
+  for (const Cell& cell : proofs.cells)
+    file.cells.push_back({cell.id, cell.instruction, cell.profile, status_of(cell.answer), cell.because});
+  return file;
+}
 
 }  // namespace pto_cts::proofs

@@ -8,7 +8,6 @@
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/files.h"
 #include "pto_cts/record/manifest.h"
-#include "pto_cts/record/words.h"
 
 namespace pto_cts::record {
 namespace {

@@ -1,27 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "pto_cts/record/backend_file.h"
 
-#include "pto_cts/record/bad_input.h"
-#include "pto_cts/record/json_fields.h"
+#include "json_parts.h"
 
 namespace pto_cts::record {
-namespace {
-
-template <typename List>
-Json names_json(const List& list) {
-  Json names = Json::array();
-  for (const auto& one : list) names.push_back(name(one));
-  return names;
-}
-
-template <typename Enum, typename Values>
-std::vector<Enum> read_names(const Node& node, std::optional<Enum> (*parse)(std::string_view), const Values& all) {
-  std::vector<Enum> names;
-  for (const Node& element : read_array(node)) names.push_back(read_enum(element, parse, all));
-  return names;
-}
-
-}  // namespace
 
 std::string write_backend(const BackendFile& backend) {
   const Json document = {{"schema", kBackendSchema},
@@ -41,13 +23,13 @@ std::string write_backend(const BackendFile& backend) {
                            {"memory_after_reject", backend.memory_after_reject},
                            {"legality", backend.legality},
                            {"determinism", backend.determinism}}}};
-  return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return dumped(document);
 }
 
 BackendFile read_backend(std::string_view text) {
   const Json document = parse_json(text);
   const Fields fields({&document, ""}, {"schema", "name", "version", "hash", "capabilities", "observed"});
-  if (read_integer(fields.at("schema")) != kBackendSchema) refuse("schema", "is not the one of this version", "make the package again");
+  check_schema(fields.at("schema"), kBackendSchema);
   BackendFile backend;
   backend.name = read_nonempty_text(fields.at("name"));
   backend.version = read_text(fields.at("version"));

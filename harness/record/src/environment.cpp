@@ -4,13 +4,11 @@
 #include <algorithm>
 #include <map>
 
+#include "json_parts.h"
 #include "pto_cts/record/bad_input.h"
-#include "pto_cts/record/json_fields.h"
 
 namespace pto_cts::record {
 namespace {
-
-std::string dumped(const Json& document) { return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
 
 Json to_json(const std::vector<NamedText>& texts) {
   Json json = Json::object();
@@ -28,10 +26,6 @@ std::vector<NamedText> named_texts(const Node& node) {
 double read_seconds(const Node& node) {
   if (!node.json->is_number() || node.json->get<double>() < 0) refuse(node.path, "is no time", "give seconds");
   return node.json->get<double>();
-}
-
-void check_schema(const Node& node, std::int64_t schema) {
-  if (read_integer(node) != schema) refuse("schema", "is not the one of this version", "make the package again");
 }
 
 }  // namespace

@@ -4,11 +4,11 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <utility>
 
 #include "pto_cts/record/bad_input.h"
-#include "pto_cts/record/words.h"
 
 namespace pto_cts::record {
 
@@ -65,6 +65,12 @@ void AtomicFile::commit() {
 void AtomicFile::fail(int error) const {
   refuse(printable(path_.string()), std::string("cannot be written (") + std::strerror(error) + ")",
          "give a place with room and permission to write");
+}
+
+std::optional<std::filesystem::path> default_cache() {
+  if (const char* folder = std::getenv("XDG_CACHE_HOME"); folder && *folder == '/') return std::filesystem::path(folder) / "pto-cts";
+  if (const char* home = std::getenv("HOME"); home && *home == '/') return std::filesystem::path(home) / ".cache" / "pto-cts";
+  return std::nullopt;
 }
 
 }  // namespace pto_cts::record

@@ -4,10 +4,9 @@
 #include <algorithm>
 #include <tuple>
 
-#include "census_json.h"
+#include "json_parts.h"
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/files.h"
-#include "pto_cts/record/json_fields.h"
 #include "pto_cts/record/sha256.h"
 
 namespace pto_cts::record {
@@ -50,13 +49,6 @@ Json to_json(const Finding& finding) {
   return json;
 }
 
-std::map<std::string, std::uint64_t> read_counts(const Node& node) {
-  std::map<std::string, std::uint64_t> counts;
-  if (!node.json->is_object()) refuse(node.path, "is no object", "give names and numbers");
-  for (const auto& [key, value] : node.json->items()) counts[key] = read_unsigned({&value, node.path + "." + key});
-  return counts;
-}
-
 void read_smallest(const Node& node, Finding& finding) {
   const Fields fields(node, {"file", "tuple", "verdict", "outcome", "diagnostic", "build", "tile_bytes", "valid_elements", "non_zero"});
   finding.smallest = read_text(fields.at("file"));
@@ -83,7 +75,7 @@ Finding from_json(const Node& node) {
   finding.also = read_texts(fields.at("also"));
   finding.clauses = read_texts(fields.at("clauses"));
   finding.explained_by = read_texts(fields.at("explained_by"));
-  finding.partly_explained_by = read_counts(fields.at("partly_explained_by"));
+  finding.partly_explained_by = read_tally(fields.at("partly_explained_by"));
   finding.cases = read_unsigned(fields.at("cases"));
   finding.statement = read_text(fields.at("statement"));
   for (const Node& element : read_array(fields.at("factors"))) {

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "line_file.h"
+#include "case_fields.h"
+#include "pto_cts/record/case_file.h"
 #include "pto_cts/record/json_fields.h"
-#include "pto_cts/record/tuple_json.h"
-#include "tuple_fields.h"
+#include "sealed_lines.h"
 
 namespace pto_cts::record {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "pto_cts/record/proof_file.h"
 
+#include "case_fields.h"
+#include "json_parts.h"
 #include "pto_cts/record/bad_input.h"
-#include "pto_cts/record/json_fields.h"
-#include "pto_cts/record/tuple_json.h"
-#include "tuple_fields.h"
+#include "pto_cts/record/case_file.h"
 
 namespace pto_cts::record {
 namespace {
@@ -81,7 +81,7 @@ std::string write_proofs(const ProofFile& proofs) {
 ProofFile read_proofs(std::string_view text) {
   const Json document = parse_json(text);
   const Fields fields({&document, ""}, {"schema", "obligations", "cells"});
-  if (read_integer(fields.at("schema")) != kProofsSchema) refuse("schema", "is not the one of this version", "make the package again");
+  check_schema(fields.at("schema"), kProofsSchema);
   ProofFile proofs;
   for (const Node& element : read_array(fields.at("obligations"))) proofs.obligations.push_back(proof_from_json(element));
   for (const Node& element : read_array(fields.at("cells"))) proofs.cells.push_back(cell_from_json(element));

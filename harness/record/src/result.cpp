@@ -4,9 +4,8 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "census_json.h"
+#include "json_parts.h"
 #include "pto_cts/record/bad_input.h"
-#include "pto_cts/record/json_fields.h"
 
 namespace pto_cts::record {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <charconv>
 
+#include "json_parts.h"
 #include "pto_cts/record/bad_input.h"
-#include "pto_cts/record/json_fields.h"
 
 namespace pto_cts::record {
 namespace {
@@ -13,12 +13,6 @@ bool parse_number(std::string_view text, std::uint64_t& value) {
   if (text.empty() || text.front() == '0') return false;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   return error == std::errc() && end == text.data() + text.size();
-}
-
-std::vector<Profile> read_profiles(const Node& node) {
-  std::vector<Profile> profiles;
-  for (const Node& element : read_array(node)) profiles.push_back(read_enum(element, parse_profile, kAllProfiles));
-  return profiles;
 }
 
 Shard read_shard(const Node& node) {
@@ -48,14 +42,12 @@ Shard parse_shard(std::string_view text) {
 }
 
 std::string to_json_line(const RunHeader& header) {
-  Json profiles = Json::array();
-  for (const Profile profile : header.profiles) profiles.push_back(name(profile));
   Json line;
   line["schema"] = header.schema;
   line["suite_version"] = header.suite_version;
   line["spec_hash"] = header.spec_hash;
   line["generator_epoch"] = header.generator_epoch;
-  line["profiles"] = std::move(profiles);
+  line["profiles"] = names_json(header.profiles);
   line["instructions"] = header.instructions;
   line["interpretations"] = header.interpretations;
   line["backend"] = header.backend;
@@ -81,7 +73,7 @@ RunHeader parse_header_line(std::string_view line) {
   header.suite_version = read_text(fields.at("suite_version"));
   header.spec_hash = read_text(fields.at("spec_hash"));
   header.generator_epoch = read_unsigned(fields.at("generator_epoch"));
-  header.profiles = read_profiles(fields.at("profiles"));
+  header.profiles = read_names(fields.at("profiles"), parse_profile, kAllProfiles);
   header.instructions = read_texts(fields.at("instructions"));
   header.interpretations = read_texts(fields.at("interpretations"));
   header.backend = read_text(fields.at("backend"));

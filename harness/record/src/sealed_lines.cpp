@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "pto_cts/record/words.h"
+#include "pto_cts/record/bad_input.h"
 
 namespace pto_cts::record {
 namespace {

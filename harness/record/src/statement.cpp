@@ -3,8 +3,8 @@
 
 #include <array>
 
+#include "json_parts.h"
 #include "pto_cts/record/bad_input.h"
-#include "pto_cts/record/json_fields.h"
 
 namespace pto_cts::record {
 namespace {
@@ -31,13 +31,6 @@ std::optional<int> read_level(const Node& node) {
 }
 
 using Tally = std::map<std::string, std::uint64_t>;
-
-Tally read_tally(const Node& node) {
-  if (!node.json->is_object()) refuse(node.path, "is no object", "give names and numbers");
-  Tally tally;
-  for (const auto& [key, value] : node.json->items()) tally[key] = read_unsigned({&value, node.path + "." + key});
-  return tally;
-}
 
 struct NumberField {
   const char* key;
@@ -153,14 +146,14 @@ std::string write_statement(const Statement& statement) {
                            {"disputed", statement.proofs.disputed},
                            {"refuted", statement.proofs.refuted},
                            {"unknown", statement.proofs.unknown}}}};
-  return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return dumped(document);
 }
 
 Statement read_statement(std::string_view text) {
   const Json document = parse_json(text);
   const Fields fields({&document, ""}, {"schema", "kind", "reasons", "run", "conforms", "sentence", "level", "profiles", "gaps",
                                         "waivers", "counts", "cells", "proofs"});
-  if (read_integer(fields.at("schema")) != kStatementSchema) refuse("schema", "is not the one of this version", "make the package again");
+  check_schema(fields.at("schema"), kStatementSchema);
   Statement statement;
   statement.kind = read_enum(fields.at("kind"), parse<kKinds>, kKinds);
   statement.reasons = read_texts(fields.at("reasons"));

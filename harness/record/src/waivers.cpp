@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pto_cts/record/waivers.h"
+#include "pto_cts/record/statement.h"
 
 #define TOML_HEADER_ONLY 1
 #include <toml++/toml.h>
@@ -10,7 +10,6 @@
 
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/files.h"
-#include "pto_cts/record/words.h"
 
 namespace pto_cts::record {
 namespace {

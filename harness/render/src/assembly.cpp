@@ -6,8 +6,7 @@
 
 #include <algorithm>
 
-#include "assembly_storage.h"
-#include "assembly_type.h"
+#include "assembly_parts.h"
 
 namespace pto_cts::render {
 namespace {
@@ -52,7 +51,7 @@ void settle(const Tuple& tuple, AssemblyForm form, AssemblyNames& names) {
   }
 }
 
-std::string attribute_text(const Attribute& attribute) {
+std::string attribute_entry(const Attribute& attribute) {
   const std::string text = quoted_unless_plain(attribute.value);
   return quoted_unless_plain(attribute.key) + " = " + (attribute.template_slot ? "<" + text + ">" : text);
 }
@@ -60,7 +59,7 @@ std::string attribute_text(const Attribute& attribute) {
 // " {a = b}", or nothing.
 std::string dictionary(std::string_view start, const std::vector<Attribute>& attributes, std::vector<std::string> more = {}) {
   std::vector<std::string> parts;
-  for (const Attribute& attribute : attributes) parts.push_back(attribute_text(attribute));
+  for (const Attribute& attribute : attributes) parts.push_back(attribute_entry(attribute));
   parts.insert(parts.end(), more.begin(), more.end());
   return parts.empty() ? "" : fmt::format("{}{{{}}}", start, fmt::join(parts, ", "));
 }

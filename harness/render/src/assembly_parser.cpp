@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "assembly_storage.h"
-#include "assembly_type.h"
+#include "assembly_parts.h"
 #include "pto_cts/render/assembly.h"
 
 namespace pto_cts::render {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "assembly_scanner.h"
+#include "assembly_parts.h"
 
 #include <fmt/format.h>
 

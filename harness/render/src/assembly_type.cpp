@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "assembly_type.h"
+#include "assembly_parts.h"
 
 #include <fmt/format.h>
 

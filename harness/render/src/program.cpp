@@ -9,8 +9,7 @@
 #include <set>
 
 #include "program_check.h"
-#include "program_data.h"
-#include "program_frame.h"
+#include "program_parts.h"
 #include "pto_cts/render/intrinsic.h"
 #include "pto_cts/render/text.h"
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "program_data.h"
+#include "program_parts.h"
 #include "pto_cts/render/program.h"
 
 namespace pto_cts::render {

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "pto_cts/certificate/diagnostic.h"
-#include "pto_cts/record/waivers.h"
+#include "pto_cts/record/statement.h"
 
 namespace pto_cts::reports {
 namespace {

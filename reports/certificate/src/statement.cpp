@@ -7,7 +7,7 @@
 #include <set>
 #include <tuple>
 
-#include "pto_cts/record/waivers.h"
+#include "pto_cts/record/statement.h"
 #include "standing.h"
 
 namespace pto_cts::reports {

@@ -7,7 +7,7 @@
 #include <pugixml.hpp>
 #include <sstream>
 
-#include "pto_cts/record/waivers.h"
+#include "pto_cts/record/statement.h"
 #include "text.h"
 
 namespace pto_cts::reports {

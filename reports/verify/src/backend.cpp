@@ -10,7 +10,6 @@
 #include "judgements.h"
 #include "package.h"
 #include "pto_cts/record/bad_input.h"
-#include "pto_cts/record/words.h"
 
 namespace pto_cts::reports {
 namespace {

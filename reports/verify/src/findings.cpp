@@ -11,7 +11,6 @@
 #include "pto_cts/evaluate/legality.h"
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/case_file.h"
-#include "pto_cts/record/words.h"
 
 namespace pto_cts::reports {
 namespace {

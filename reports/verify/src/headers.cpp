@@ -6,7 +6,6 @@
 
 #include "package.h"
 #include "pto_cts/record/bad_input.h"
-#include "pto_cts/record/words.h"
 
 namespace pto_cts::reports {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "judgements.h"
 #include "package.h"
-#include "pto_cts/record/words.h"
+#include "pto_cts/record/bad_input.h"
 
 namespace pto_cts::reports {
 namespace {

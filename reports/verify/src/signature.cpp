@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "package.h"
-#include "pto_cts/record/words.h"
+#include "pto_cts/record/bad_input.h"
 
 extern char** environ;
 

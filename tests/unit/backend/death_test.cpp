@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the end of a process says of the call that it ran.
-#include "pto_cts/backend/death.h"
+#include "pto_cts/backend/process.h"
 
 #include <gtest/gtest.h>
 

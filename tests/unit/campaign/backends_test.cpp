@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Which backends there are, and what the verifier before them lets through.
-#include "pto_cts/backend/cannot_open.h"
 #include "pto_cts/campaign/backends.h"
 
 #include <gtest/gtest.h>
@@ -9,6 +8,7 @@
 #include <set>
 
 #include "common.h"
+#include "pto_cts/backend/backend.h"
 #include "pto_cts/campaign/verified_backend.h"
 #include "pto_cts/evaluate/legality.h"
 

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "pto_cts/backend/cannot_open.h"
+#include "pto_cts/backend/backend.h"
 #include "temporary_folder.h"
 
 namespace pto_cts::headers {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Addresses of manual mode.
-#include "placement.h"
+#include "runner.h"
 
 #include <gtest/gtest.h>
 

@@ -11,7 +11,7 @@
 #include <set>
 #include <sstream>
 
-#include "pto_cts/backend/cannot_open.h"
+#include "pto_cts/backend/backend.h"
 #include "pto_cts/record/sha256.h"
 #include "temporary_folder.h"
 

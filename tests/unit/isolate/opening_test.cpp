@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "faulty_backend.h"
-#include "pto_cts/backend/cannot_open.h"
+#include "pto_cts/backend/backend.h"
 
 namespace pto_cts::isolate {
 namespace {

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "pto_cts/backend/cannot_open.h"
+#include "pto_cts/backend/backend.h"
 #include "scripted.h"
 
 namespace pto_cts::plugin {

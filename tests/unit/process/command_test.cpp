@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "pto_cts/process/command.h"
+#include "pto_cts/process/process_backend.h"
 
 #include <gtest/gtest.h>
 
-#include "pto_cts/backend/cannot_open.h"
+#include "pto_cts/backend/backend.h"
 
 namespace pto_cts::process {
 namespace {

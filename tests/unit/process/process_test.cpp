@@ -9,7 +9,7 @@
 #include <fstream>
 
 #include "calls.h"
-#include "pto_cts/backend/cannot_open.h"
+#include "pto_cts/backend/backend.h"
 #include "pto_cts/process/process_backend.h"
 
 namespace pto_cts::process {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "program_side.h"
 
+#include "pto_cts/record/case_file.h"
 #include "pto_cts/record/json_fields.h"
-#include "pto_cts/record/tuple_json.h"
 
 namespace pto_cts::process {
 

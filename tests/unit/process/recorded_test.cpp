@@ -9,8 +9,7 @@
 #include <functional>
 
 #include "calls.h"
-#include "pto_cts/backend/cannot_open.h"
-#include "pto_cts/process/emit.h"
+#include "pto_cts/backend/backend.h"
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/files.h"
 

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "pto_cts/record/bad_input.h"
-#include "pto_cts/record/waivers.h"
+#include "pto_cts/record/statement.h"
 #include "temporary_folder.h"
 
 namespace pto_cts::record {

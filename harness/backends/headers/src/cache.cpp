@@ -3,9 +3,10 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <system_error>
 
-#include "pto_cts/backend/cannot_open.h"
+#include "pto_cts/backend/backend.h"
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/files.h"
 #include "pto_cts/record/sha256.h"
@@ -16,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kRefused = "refused\n", kEnvironment = "environment\n";
-constexpr std::size_t kDigits = 32;
+constexpr std::size_t kNameDigits = 32;
 constexpr std::string_view kEnd = "\nend\n";  // so that a file cut short is seen
 
 }  // namespace
@@ -55,7 +56,7 @@ bool Cache::is_whole(const fs::path& library) const {
   const auto [place, is_new] = whole_.try_emplace(library, false);
   std::error_code error;
   if (is_new && fs::is_regular_file(folder_ / library, error))
-    place->second = library.stem() == record::sha256_hex(record::read_file(folder_ / library)).substr(0, kDigits);
+    place->second = library.stem() == record::sha256_hex(record::read_file(folder_ / library)).substr(0, kNameDigits);
   return place->second;
 }
 
@@ -65,7 +66,7 @@ void Cache::keep(const std::string& key, const Result& result) const {
 }
 
 void Cache::keep_library(const fs::path& source, const fs::path& library, std::span<const std::string> keys) const {
-  const std::string stem = record::sha256_hex(record::read_file(library)).substr(0, kDigits), name = stem + ".so";
+  const std::string stem = record::sha256_hex(record::read_file(library)).substr(0, kNameDigits), name = stem + ".so";
   fs::rename(source, folder_ / "units" / (stem + ".cpp"));
   fs::rename(library, folder_ / "units" / name);
   whole_[fs::path("units") / name] = true;
@@ -74,6 +75,21 @@ void Cache::keep_library(const fs::path& source, const fs::path& library, std::s
     fs::create_symlink(fs::path("units") / name, link);
     fs::rename(link, folder_ / (key + ".so"));
   }
+}
+
+std::string hash_of(const std::vector<fs::path>& folders) {
+  std::string listing;
+  for (const fs::path& folder : folders) {
+    std::vector<fs::path> files;
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+      std::error_code error;  // A link that leads nowhere is no header.
+      if (entry.is_regular_file(error)) files.push_back(entry.path().lexically_relative(folder));
+    }
+    std::sort(files.begin(), files.end());
+    listing += "folder\n";
+    for (const fs::path& file : files) listing += file.string() + " " + record::sha256_hex(record::read_file(folder / file)) + "\n";
+  }
+  return record::sha256_hex(listing);
 }
 
 }  // namespace pto_cts::headers

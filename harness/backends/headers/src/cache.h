@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What came of each function in one build, kept in a folder that several processes may use at once.
+// What came of each function in one build, kept in a folder that several processes may use at once; and the digest of
+// the headers, which is part of its name.
 #pragma once
 
 #include <filesystem>
@@ -41,5 +42,8 @@ class Cache {
   std::filesystem::path folder_, work_;
   mutable std::map<std::filesystem::path, bool> whole_;  ///< Libraries that have been looked at.
 };
+
+/// SHA-256 over the relative paths and the contents of all files in these folders, in the order of their paths.
+std::string hash_of(const std::vector<std::filesystem::path>& folders);
 
 }  // namespace pto_cts::headers

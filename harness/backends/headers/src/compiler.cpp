@@ -16,8 +16,8 @@
 #include <cstring>
 #include <system_error>
 
-#include "pto_cts/backend/cannot_open.h"
-#include "pto_cts/backend/death.h"
+#include "pto_cts/backend/backend.h"
+#include "pto_cts/backend/process.h"
 
 namespace pto_cts::headers {
 namespace {

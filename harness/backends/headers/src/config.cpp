@@ -9,7 +9,7 @@
 #include <set>
 #include <sstream>
 
-#include "pto_cts/backend/cannot_open.h"
+#include "pto_cts/backend/backend.h"
 
 namespace pto_cts::headers {
 namespace {

@@ -10,8 +10,7 @@
 #include <utility>
 
 #include "compiler.h"
-#include "placement.h"
-#include "pto_cts/backend/cannot_open.h"
+#include "pto_cts/backend/backend.h"
 #include "runner.h"
 #include "unit.h"
 

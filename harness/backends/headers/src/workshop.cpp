@@ -13,8 +13,7 @@
 #include "cache.h"
 #include "compiler.h"
 #include "diagnostics.h"
-#include "header_hash.h"
-#include "pto_cts/backend/cannot_open.h"
+#include "pto_cts/backend/backend.h"
 #include "pto_cts/record/files.h"
 #include "pto_cts/record/sha256.h"
 
@@ -25,7 +24,7 @@ namespace fs = std::filesystem;
 
 constexpr int kFormat = 1;  // of what the cache holds
 constexpr int kRoundsTogether = 3;
-constexpr std::size_t kDigits = 16;
+constexpr std::size_t kFolderDigits = 16;
 
 bool crashed(const Command& command) {
   return !command.ended_by.empty() || command.messages.find("internal compiler error") != std::string::npos ||
@@ -83,7 +82,7 @@ struct Workshop::Impl {
     std::string start = b.prelude.empty() ? "" : fmt::format("#include \"{}\"\n", b.prelude.string());
     start += fmt::format("#include <{}>\n{}", c.include, base_text);
     const std::string identity = fmt::format("{}\n{}\n{}\n{}\n{}\n{}", kFormat, c.compiler, compiler.version, fmt::join(flags, "\n"), hash, start);
-    home = folder / record::sha256_hex(identity).substr(0, kDigits);
+    home = folder / record::sha256_hex(identity).substr(0, kFolderDigits);
     if (const auto digest = digest_of_files()) cache.emplace(home / *digest);
     if (cache && fs::exists(precompiled()) && fs::exists(base())) return;
     precompile(start);
@@ -101,7 +100,7 @@ struct Workshop::Impl {
       const fs::path path = config.file.parent_path() / files[i];
       contents += fs::is_regular_file(path, error) ? record::sha256_hex(record::read_file(path)) : "none";
     }
-    return record::sha256_hex(contents).substr(0, kDigits);
+    return record::sha256_hex(contents).substr(0, kFolderDigits);
   }
   static fs::path base_in(const fs::path& folder) { return folder / "base.hpp"; }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// A shared library in this process, and the backend that it opens.
+// A shared library in this process, the backend that it opens, and what that says about itself.
 #pragma once
 
 #include <pto_cts_backend.h>
 
 #include <filesystem>
+
+#include "pto_cts/backend/backend.h"
 
 namespace pto_cts::plugin {
 
@@ -44,5 +46,13 @@ class Session {
   Library library_;
   const pto_cts_backend& backend_;
 };
+
+/// What a plug-in says about itself, read and checked.
+struct PluginDescription : backend::Description {
+  std::size_t max_batch = 1;  ///< At least 1.
+};
+
+/// Throws backend::CannotOpen, naming the library.
+PluginDescription read_description(const pto_cts_description& said, const std::filesystem::path& library);
 
 }  // namespace pto_cts::plugin

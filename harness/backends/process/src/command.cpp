@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "pto_cts/process/command.h"
+#include "pto_cts/process/process_backend.h"
 
-#include "pto_cts/backend/cannot_open.h"
+#include "pto_cts/backend/backend.h"
 
 namespace pto_cts::process {
 namespace {

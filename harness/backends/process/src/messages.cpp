@@ -3,9 +3,9 @@
 #include <stdexcept>
 
 #include "pto_cts/process/wire.h"
+#include "pto_cts/record/case_file.h"
 #include "pto_cts/record/json_fields.h"
 #include "pto_cts/record/sha256.h"
-#include "pto_cts/record/tuple_json.h"
 
 namespace pto_cts::process {
 namespace {

@@ -4,10 +4,9 @@
 #include <deque>
 #include <memory>
 
-#include "pto_cts/backend/cannot_open.h"
-#include "pto_cts/process/command.h"
-#include "pto_cts/process/described_backend.h"
-#include "pto_cts/record/words.h"
+#include "pto_cts/backend/backend.h"
+#include "pto_cts/process/wire.h"
+#include "pto_cts/record/bad_input.h"
 #include "session.h"
 
 namespace pto_cts::process {

@@ -4,8 +4,10 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 
@@ -20,6 +22,8 @@ namespace {
 
 using std::chrono::milliseconds;
 
+constexpr std::uint64_t kMaxLogBytes = std::uint64_t{1} << 20;
+constexpr std::size_t kShownLogBytes = std::size_t{1} << 14;
 constexpr milliseconds kStep{200};              // how often the log is looked after
 constexpr milliseconds kEndAfterClosing{1000};  // between the end of the output and the end of the program
 constexpr std::size_t kReadBytes = std::size_t{1} << 16;
@@ -118,6 +122,43 @@ int milliseconds_until(Clock::time_point deadline) {
 }
 
 }  // namespace
+
+ErrorLog::ErrorLog() : file_(::memfd_create("standard error", MFD_CLOEXEC)) {
+  // Appending, so that the program goes on at the start after the file was emptied.
+  if (file_.get() < 0 || ::fcntl(file_.get(), F_SETFL, O_APPEND) != 0) throw_errno("a file for standard error");
+}
+
+void ErrorLog::mark() {
+  kept_.clear();
+  mark_ = size();
+  if (mark_ > kMaxLogBytes && ::ftruncate(file_.get(), 0) == 0) mark_ = 0;
+}
+
+void ErrorLog::trim() {
+  if (size() <= mark_ + kMaxLogBytes) return;
+  std::string text = tail(kShownLogBytes);
+  if (::ftruncate(file_.get(), 0) != 0) return;
+  kept_ = std::move(text);
+  mark_ = 0;
+}
+
+std::string ErrorLog::text() const {
+  return kept_ + tail(kShownLogBytes);
+}
+
+std::uint64_t ErrorLog::size() const {
+  struct stat status {};
+  return ::fstat(file_.get(), &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
+}
+
+std::string ErrorLog::tail(std::size_t max_bytes) const {
+  const std::uint64_t end = size();
+  const std::uint64_t begin = std::max(mark_, end > max_bytes ? end - max_bytes : 0);
+  std::string text(end > begin ? end - begin : 0, '\0');
+  const ssize_t count = ::pread(file_.get(), text.data(), text.size(), static_cast<off_t>(begin));
+  text.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
+  return text;
+}
 
 Program::Program(const std::vector<std::string>& words, std::uint64_t memory_bytes) : buffer_(kReadBytes, '\0') {
   Pipe input = make_pipe(), output = make_pipe();

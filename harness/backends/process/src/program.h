@@ -3,19 +3,74 @@
 #pragma once
 
 #include <sys/types.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
+#include <utility>
 #include <vector>
 
-#include "descriptor.h"
-#include "error_log.h"
-#include "pto_cts/backend/death.h"
+#include "pto_cts/backend/process.h"
 
 namespace pto_cts::process {
+
+/// The errno of the call before, as an exception.
+[[noreturn]] inline void throw_errno(const char* what) {
+  throw std::system_error(errno, std::generic_category(), what);
+}
+
+/// A file descriptor that closes itself.
+class Descriptor {
+ public:
+  Descriptor() = default;
+  explicit Descriptor(int fd) : fd_(fd) {}
+  Descriptor(Descriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(fd_, other.fd_);
+    return *this;
+  }
+  ~Descriptor() { reset(); }
+
+  int get() const { return fd_; }
+  void reset() {
+    if (fd_ >= 0) ::close(std::exchange(fd_, -1));
+  }
+
+ private:
+  int fd_ = -1;
+};
+
+/// What a program writes to standard error. A file in memory, not a pipe: the program can never be held up by it, and
+/// what it wrote last is there when it dies.
+class ErrorLog {
+ public:
+  ErrorLog();
+
+  /// To be the program's standard error.
+  int descriptor() const { return file_.get(); }
+
+  /// Forgets what was written so far.
+  void mark();
+
+  /// Gives memory back, keeping the end of the text. To be called now and then.
+  void trim();
+
+  /// The end of what was written since mark().
+  std::string text() const;
+
+ private:
+  std::uint64_t size() const;
+  std::string tail(std::size_t max_bytes) const;
+
+  Descriptor file_;
+  std::uint64_t mark_ = 0;
+  std::string kept_;  ///< From before the last trim().
+};
 
 using Clock = std::chrono::steady_clock;
 

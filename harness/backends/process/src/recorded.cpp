@@ -6,11 +6,9 @@
 #include <map>
 #include <string>
 
-#include "pto_cts/backend/cannot_open.h"
-#include "pto_cts/process/described_backend.h"
+#include "pto_cts/backend/backend.h"
 #include "pto_cts/process/wire.h"
 #include "pto_cts/record/bad_input.h"
-#include "pto_cts/record/words.h"
 
 namespace pto_cts::process {
 namespace {
@@ -140,6 +138,22 @@ class RecordedBackend final : public DescribedBackend {
 };
 
 }  // namespace
+
+CallWriter::CallWriter(const std::filesystem::path& folder, backend::Description description)
+    : DescribedBackend(std::move(description)), file_(folder / "calls.bin") {
+  file_.write(write_hello());
+}
+
+void CallWriter::execute(std::span<const backend::Call> calls, std::span<backend::Outcome> outcomes) {
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    file_.write(write_execute(calls[i], names_.next(calls[i])));
+    outcomes[i] = {backend::OutcomeKind::unsupported, "written to a file"};
+  }
+}
+
+void CallWriter::conclude() {
+  file_.commit();
+}
 
 std::unique_ptr<backend::Backend> open_recorded(const std::filesystem::path& file) {
   const std::string path = record::printable(file.string());

@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <array>
 
-#include "pto_cts/backend/death.h"
+#include "pto_cts/backend/process.h"
 #include "pto_cts/process/wire.h"
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/json_fields.h"
-#include "pto_cts/record/words.h"
 
 namespace pto_cts::process {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "pto_cts/record/words.h"
+#include "pto_cts/record/bad_input.h"
 
 namespace pto_cts::process {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "program.h"
-#include "pto_cts/backend/limits.h"
+#include "pto_cts/backend/process.h"
 #include "pto_cts/process/wire.h"
 
 namespace pto_cts::process {

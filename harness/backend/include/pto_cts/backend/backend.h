@@ -7,6 +7,7 @@
 #include <memory_resource>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -186,5 +187,11 @@ class Backend {
 
 /// Asks the backend for everything that a Description holds.
 Description describe(const Backend& backend);
+
+/// A backend cannot be used at all, by the user's fault or its own. what() is one line that names thing and mend.
+class CannotOpen : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
 
 }  // namespace pto_cts::backend

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "pto_cts/backend/backend.h"
-#include "pto_cts/backend/limits.h"
+#include "pto_cts/backend/process.h"
 #include "pto_cts/campaign/suite.h"
 
 namespace pto_cts::campaign {

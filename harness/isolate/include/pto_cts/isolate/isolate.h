@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "pto_cts/backend/backend.h"
-#include "pto_cts/backend/limits.h"
+#include "pto_cts/backend/process.h"
 
 namespace pto_cts::isolate {
 

@@ -61,6 +61,7 @@ class Run {
   class Crew;
   std::unique_ptr<Crew> crew_;
 };
+
 /// The same at one go.
 inline Proofs run(Request request, Progress progress = {}) { return Run(std::move(request)).finish(std::move(progress)); }
 

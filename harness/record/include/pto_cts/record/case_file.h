@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Case files: a case as JSON that is stable, complete, and readable by eye.
+// Case files: a case as JSON that is stable, complete, and readable by eye; and tuples in the same form.
 #pragma once
 
 #include <cstdint>
@@ -43,5 +43,11 @@ void save_case(const std::filesystem::path& path, const Case& c);
 /// SHA-256, as 64 hexadecimal digits, over every field and byte of the case, its twin included. Quick enough to be taken
 /// of every case that runs.
 std::string case_hash(const Case& c);
+
+/// A tuple as JSON, in one line: the fields of a case file that describe it.
+std::string write_tuple(const Tuple& tuple);
+
+/// Inverse of write_tuple(). Throws BadInput for any other text.
+Tuple read_tuple(std::string_view text);
 
 }  // namespace pto_cts::record

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -38,5 +39,9 @@ class AtomicFile {
   std::filesystem::path temporary_;
   std::unique_ptr<std::FILE, Close> file_;
 };
+
+/// Where the suite keeps, from one run to the next, what is dear to make: $XDG_CACHE_HOME/pto-cts, else
+/// $HOME/.cache/pto-cts, else nothing.
+std::optional<std::filesystem::path> default_cache();
 
 }  // namespace pto_cts::record

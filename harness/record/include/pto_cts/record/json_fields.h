@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "pto_cts/record/words.h"
+#include "pto_cts/record/bad_input.h"
 
 namespace pto_cts::record {
 

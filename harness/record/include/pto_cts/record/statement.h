@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -108,5 +109,13 @@ std::string write_statement(const Statement& statement);
 
 /// Inverse of write_statement(). Throws BadInput for any other text.
 Statement read_statement(std::string_view text);
+
+/// A TOML file of [[waiver]] tables with `cases` (a glob over the case names of one instruction on one profile, in
+/// which * and ? stand for other characters), `kind` (may be left out) and `rationale`. Throws
+/// BadInput for any fault: syntax, unknown or missing keys, an empty text.
+std::vector<Waiver> read_waivers(const std::filesystem::path& path);
+
+/// Whether it waives a deviation of this kind in the case of this name.
+bool waives(const Waiver& waiver, std::string_view case_name, std::string_view kind);
 
 }  // namespace pto_cts::record

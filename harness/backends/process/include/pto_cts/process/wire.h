@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The messages of docs/backend-protocol.md as bytes.
+// The messages of docs/backend-protocol.md as bytes, and backends that are described by one.
 #pragma once
 
 #include <cstddef>
@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "pto_cts/backend/backend.h"
@@ -96,5 +97,23 @@ Result parse_result(std::string_view text);
 /// anything, where a storage is missing that `observability` promises, or the sizes are not those of the call.
 backend::Outcome take_result(const Result& result, std::string_view data, const backend::Call& call,
                              const backend::Observability& observability);
+
+/// A backend whose description came as data.
+class DescribedBackend : public backend::Backend {
+ public:
+  explicit DescribedBackend(backend::Description description) : description_(std::move(description)) {}
+
+  std::string_view name() const override { return description_.name; }
+  std::string_view version() const override { return description_.version; }
+  const backend::Capabilities& capabilities() const override { return description_.capabilities; }
+  backend::Observability observability() const override { return description_.observability; }
+  backend::Placement placement() const override { return description_.placement; }
+
+ protected:
+  const backend::Description& description() const { return description_; }
+
+ private:
+  backend::Description description_;
+};
 
 }  // namespace pto_cts::process
