@@ -7,10 +7,9 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "judgements.h"
-#include "package.h"
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/words.h"
+#include "verification.h"
 
 namespace pto_cts::reports {
 namespace {

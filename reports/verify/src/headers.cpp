@@ -4,9 +4,9 @@
 #include <map>
 #include <set>
 
-#include "package.h"
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/words.h"
+#include "verification.h"
 
 namespace pto_cts::reports {
 namespace {

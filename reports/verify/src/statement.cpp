@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "package.h"
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/files.h"
 #include "pto_cts/record/words.h"
+#include "verification.h"
 
 namespace pto_cts::reports {
 namespace {
