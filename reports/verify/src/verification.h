@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The package under verification, why it is refused, and the checks on its parts. Each adds what it finds to the result.
+// The package under verification, why it is refused, and the checks on its parts. Each adds what it finds.
 #pragma once
 
 #include <filesystem>
