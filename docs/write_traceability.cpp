@@ -2,7 +2,7 @@
 // Writes docs/traceability.md to standard output.
 #include <cstdio>
 
-#include "pto_cts/reports/traceability.h"
+#include "pto_cts/reports/citation.h"
 
 int main() {
   std::fputs(pto_cts::reports::traceability_markdown().c_str(), stdout);

@@ -13,7 +13,7 @@
 #include "package_files.h"
 #include "pto_cts/campaign/backends.h"
 #include "pto_cts/campaign/campaign.h"
-#include "pto_cts/ci/annotations.h"
+#include "pto_cts/ci/ci.h"
 #include "pto_cts/process/recorded.h"
 #include "pto_cts/record/files.h"
 #include "pto_cts/record/statement.h"

@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <fstream>
 
-#include "pto_cts/ci/junit.h"
+#include "pto_cts/ci/ci.h"
 #include "sample_run.h"
 
 int main(int argc, char** argv) {

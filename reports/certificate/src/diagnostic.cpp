@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "pto_cts/certificate/diagnostic.h"
-
+// Which words of a rejection's text name something of a clause.
 #include <algorithm>
 #include <cctype>
 #include <utility>
 #include <vector>
+
+#include "standing.h"
 
 namespace pto_cts::reports {
 namespace {

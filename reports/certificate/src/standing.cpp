@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "pto_cts/certificate/diagnostic.h"
 #include "pto_cts/record/statement.h"
 
 namespace pto_cts::reports {

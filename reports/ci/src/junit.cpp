@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pto_cts/ci/junit.h"
+#include "pto_cts/ci/ci.h"
 
 #include <fmt/format.h>
 
@@ -18,10 +18,10 @@ using namespace ci;
 using record::Judgement;
 using record::Result;
 
-constexpr std::size_t kTextBytes = 2000;  // Of one text in the file: a diagnostic may be long.
+constexpr std::size_t kJunitBytes = 2000;  // Of one text in the file: a diagnostic may be long.
 
 void set(pugi::xml_node node, const char* key, std::string_view text) {
-  node.append_attribute(key).set_value(one_line(text, kTextBytes).c_str());
+  node.append_attribute(key).set_value(one_line(text, kJunitBytes).c_str());
 }
 
 void set(pugi::xml_node node, const char* key, std::uint64_t number) { node.append_attribute(key).set_value(std::to_string(number).c_str()); }
@@ -99,7 +99,7 @@ std::string failure_text(const CellCases& cases) {
   const Result& first = *cases.first_fail;
   std::string text = fmt::format("first: {}\n", first.name);
   const auto add = [&](const char* what, const std::string& value) {
-    if (!value.empty()) text += fmt::format("{}: {}\n", what, one_line(value, kTextBytes));
+    if (!value.empty()) text += fmt::format("{}: {}\n", what, one_line(value, kJunitBytes));
   };
   add("file", first.case_file);
   for (const auto& [id, members] : cases.findings) add("finding", id);

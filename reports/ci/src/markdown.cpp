@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pto_cts/ci/markdown.h"
+#include "pto_cts/ci/ci.h"
 
 #include <fmt/format.h>
 
@@ -15,12 +15,12 @@ using namespace ci;
 using record::Counts;
 using Lines = std::vector<std::string>;
 
-constexpr std::size_t kTextBytes = 240;
+constexpr std::size_t kMarkdownBytes = 240;
 constexpr std::size_t kListed = 5;  // Findings, gaps.
 constexpr std::size_t kReasons = 2;
 
 // Text that stays text: no markup, no link, no mention, no cell border.
-std::string escaped(std::string_view text, std::size_t limit = kTextBytes) {
+std::string escaped(std::string_view text, std::size_t limit = kMarkdownBytes) {
   std::string result;
   const std::string line = one_line(text, limit);
   const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());

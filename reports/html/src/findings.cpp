@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 
 #include "parts.h"
-#include "pictures.h"
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/case_file.h"
 #include "pto_cts/terms/print.h"

@@ -13,7 +13,7 @@ using record::Standing;
 
 constexpr std::size_t kShownGaps = 7;  // So that the first screen holds what follows.
 
-Mark mark_of(Standing standing) {
+Mark mark_of_standing(Standing standing) {
   switch (standing) {
     case Standing::conforms: return {"pass", "✓", ""};
     case Standing::conforms_with_waivers: return {"partly", "◐", ""};
@@ -43,8 +43,8 @@ Data profile_item(const record::ProfileStatement& statement) {
     Data dimension = object();
     set(dimension, "dimension", record::name(one.dimension));
     set(dimension, "standing", record::name(one.standing));
-    set(dimension, "css", mark_of(one.standing).css);
-    set(dimension, "sign", mark_of(one.standing).sign);
+    set(dimension, "css", mark_of_standing(one.standing).css);
+    set(dimension, "sign", mark_of_standing(one.standing).sign);
     std::vector<std::string> why = one.why;
     if (one.dimension == record::Dimension::diagnostic && one.standing != Standing::not_observed)
       if (const std::string text = diagnostics_text(statement.diagnostics); !text.empty()) why.push_back(text);
@@ -90,8 +90,8 @@ void add_figures(Data& page, const record::Counts& counts) {
     set(item, "share", *figure.whole == 0 ? std::string() : fmt::format("{} of {}", percent(figure.count, figure.of), figure.whole));
     const bool marked = figure.has_link && figure.count > 0;
     set_flag(item, "marked", marked);
-    set(item, "css", html::mark_of(figure.judgement).css);
-    set(item, "sign", html::mark_of(figure.judgement).sign);
+    set(item, "css", mark_of(figure.judgement).css);
+    set(item, "sign", mark_of(figure.judgement).sign);
     const std::pair<std::string_view, std::string_view> filter[] = {{"judgement", record::name(figure.judgement)}};
     set(item, "href", link(filter));
     items.push_back(std::move(item));
@@ -106,8 +106,8 @@ void add_figures(Data& page, const record::Counts& counts) {
       set(item, "word", word.empty() ? "no reason given" : word);
       set(item, "count", count);
       set(item, "judgement", record::name(judgement));
-      set(item, "css", html::mark_of(judgement).css);
-      set(item, "sign", html::mark_of(judgement).sign);
+      set(item, "css", mark_of(judgement).css);
+      set(item, "sign", mark_of(judgement).sign);
       const std::pair<std::string_view, std::string_view> filter[] = {{"judgement", record::name(judgement)}, {"detail", word}};
       set(item, "href", link(filter));
       kinds.push_back(std::move(item));

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "words.h"
-
 #include <fmt/format.h>
 
+#include "parts.h"
 #include "pto_cts/reports/citation.h"
 
 namespace pto_cts::reports::html {

@@ -35,7 +35,7 @@ thead th { background: var(--soft); }
 @media print { nav, .skip { display: none; } }
 )";
 
-std::string escaped(std::string_view text) {
+std::string html_escaped(std::string_view text) {
   std::string result;
   for (const char c : text) {
     if (c == '&') result += "&amp;";
@@ -47,50 +47,50 @@ std::string escaped(std::string_view text) {
   return result;
 }
 
-std::string address(const Target& target) {
-  return escaped((target.page.empty() ? "" : html_file(target.page)) + (target.anchor.empty() ? "" : "#" + target.anchor));
+std::string html_address(const Target& target) {
+  return html_escaped((target.page.empty() ? "" : html_file(target.page)) + (target.anchor.empty() ? "" : "#" + target.anchor));
 }
 
-std::string inline_text(const Text& text) {
+std::string html_inline(const Text& text) {
   std::string result;
   for (const Span& span : text) {
     switch (span.kind) {
-      case Span::Kind::plain: result += escaped(span.text); break;
-      case Span::Kind::code: result += "<code>" + escaped(span.text) + "</code>"; break;
-      case Span::Kind::strong: result += "<strong>" + escaped(span.text) + "</strong>"; break;
-      case Span::Kind::link: result += "<a href=\"" + address(span.target) + "\">" + escaped(span.text) + "</a>"; break;
+      case Span::Kind::plain: result += html_escaped(span.text); break;
+      case Span::Kind::code: result += "<code>" + html_escaped(span.text) + "</code>"; break;
+      case Span::Kind::strong: result += "<strong>" + html_escaped(span.text) + "</strong>"; break;
+      case Span::Kind::link: result += "<a href=\"" + html_address(span.target) + "\">" + html_escaped(span.text) + "</a>"; break;
     }
   }
   return result;
 }
 
-struct Writer {
+struct HtmlWriter {
   std::string text;
 
   void operator()(const Heading& heading) {
-    const std::string id = heading.anchor.empty() ? "" : " id=\"" + escaped(heading.anchor) + "\"";
-    text += fmt::format("<h{0}{1}>{2}</h{0}>\n", heading.level, id, escaped(heading.text));
+    const std::string id = heading.anchor.empty() ? "" : " id=\"" + html_escaped(heading.anchor) + "\"";
+    text += fmt::format("<h{0}{1}>{2}</h{0}>\n", heading.level, id, html_escaped(heading.text));
   }
-  void operator()(const Paragraph& paragraph) { text += "<p>" + inline_text(paragraph.text) + "</p>\n"; }
+  void operator()(const Paragraph& paragraph) { text += "<p>" + html_inline(paragraph.text) + "</p>\n"; }
   void operator()(const Display& display) {
     text += "<pre>";
-    for (std::size_t i = 0; i < display.lines.size(); ++i) text += (i == 0 ? "" : "\n") + escaped(display.lines[i]);
+    for (std::size_t i = 0; i < display.lines.size(); ++i) text += (i == 0 ? "" : "\n") + html_escaped(display.lines[i]);
     text += "</pre>\n";
   }
   void operator()(const Items& items) {
     text += "<ul>\n";
-    for (const Text& item : items.items) text += "<li>" + inline_text(item) + "</li>\n";
+    for (const Text& item : items.items) text += "<li>" + html_inline(item) + "</li>\n";
     text += "</ul>\n";
   }
   void operator()(const Table& table) {
     text += fmt::format("<div class=\"wide\" role=\"region\" aria-label=\"{0}\" tabindex=\"0\">\n<table>\n<caption>{0}</caption>\n<thead><tr>",
-                        escaped(table.caption));
-    for (const std::string& cell : table.head) text += "<th scope=\"col\">" + escaped(cell) + "</th>";
+                        html_escaped(table.caption));
+    for (const std::string& cell : table.head) text += "<th scope=\"col\">" + html_escaped(cell) + "</th>";
     text += "</tr></thead>\n<tbody>\n";
     for (const std::vector<Text>& row : table.rows) {
       text += "<tr>";
       for (std::size_t i = 0; i < row.size(); ++i)
-        text += (i == 0 ? "<th scope=\"row\">" : "<td>") + inline_text(row[i]) + (i == 0 ? "</th>" : "</td>");
+        text += (i == 0 ? "<th scope=\"row\">" : "<td>") + html_inline(row[i]) + (i == 0 ? "</th>" : "</td>");
       text += "</tr>\n";
     }
     text += "</tbody>\n</table>\n</div>\n";
@@ -103,15 +103,15 @@ std::string html_file(std::string_view page) { return std::string(page) + ".html
 
 std::string to_html(const Document& document) {
   const std::string title = document.page == kOverview ? document.title : document.title + " - PTO-CTS manual";
-  Writer writer;
+  HtmlWriter writer;
   writer.text = fmt::format(
       "<!DOCTYPE html>\n<!-- {} -->\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n"
       "<a class=\"skip\" href=\"#content\">Skip to the content</a>\n",
-      kManualMark, escaped(title), kStyle);
+      kManualMark, html_escaped(title), kStyle);
   writer.text += "<nav aria-label=\"Manual\">\n<ul>\n";
-  for (const Span& span : document.navigation) writer.text += "<li>" + inline_text({span}) + "</li>\n";
-  writer.text += "</ul>\n</nav>\n<main id=\"content\">\n<h1>" + escaped(document.title) + "</h1>\n";
+  for (const Span& span : document.navigation) writer.text += "<li>" + html_inline({span}) + "</li>\n";
+  writer.text += "</ul>\n</nav>\n<main id=\"content\">\n<h1>" + html_escaped(document.title) + "</h1>\n";
   for (const Block& block : document.blocks) std::visit(writer, block);
   return writer.text + "</main>\n</body>\n</html>\n";
 }

@@ -47,9 +47,6 @@ struct ProofTally {
 Text obligation(const terms::Instruction& instruction, const record::ProofRecord& proof);
 
 Document instruction_page(const Manual& manual, const terms::Instruction& instruction);
-Document overview_page(const Manual& manual);
-Document clauses_page(const Manual& manual);
-Document disputes_page(const Manual& manual);
 Document proofs_page(const Manual& manual);
 
 /// The sections on an instruction's proofs.

@@ -7,9 +7,8 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "judgements.h"
-#include "package.h"
 #include "pto_cts/record/bad_input.h"
+#include "verification.h"
 
 namespace pto_cts::reports {
 namespace {

@@ -7,13 +7,12 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "judgements.h"
-#include "package.h"
 #include "pto_cts/evaluate/expectation.h"
 #include "pto_cts/evaluate/legality.h"
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/case_file.h"
 #include "pto_cts/record/sha256.h"
+#include "verification.h"
 
 namespace pto_cts::reports {
 namespace {

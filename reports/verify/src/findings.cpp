@@ -7,10 +7,10 @@
 #include <set>
 #include <tuple>
 
-#include "package.h"
 #include "pto_cts/evaluate/legality.h"
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/case_file.h"
+#include "verification.h"
 
 namespace pto_cts::reports {
 namespace {

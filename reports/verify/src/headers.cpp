@@ -4,8 +4,8 @@
 #include <map>
 #include <set>
 
-#include "package.h"
 #include "pto_cts/record/bad_input.h"
+#include "verification.h"
 
 namespace pto_cts::reports {
 namespace {

@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <string_view>
 
-#include "judgements.h"
-#include "package.h"
 #include "pto_cts/record/bad_input.h"
+#include "verification.h"
 
 namespace pto_cts::reports {
 namespace {

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <set>
 
-#include "package.h"
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/files.h"
+#include "verification.h"
 
 namespace pto_cts::reports {
 namespace {

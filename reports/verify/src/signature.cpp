@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "package.h"
 #include "pto_cts/record/bad_input.h"
+#include "verification.h"
 
 extern char** environ;
 

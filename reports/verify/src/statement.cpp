@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "package.h"
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/files.h"
+#include "verification.h"
 
 namespace pto_cts::reports {
 namespace {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Which texts say something of the clause that a tuple breaks.
-#include "pto_cts/certificate/diagnostic.h"
-
 #include <gtest/gtest.h>
 
 #include "pto_cts/instructions/registry.h"
+#include "standing.h"
 
 namespace pto_cts::reports {
 namespace {

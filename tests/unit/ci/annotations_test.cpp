@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pto_cts/ci/annotations.h"
+#include "pto_cts/ci/ci.h"
 
 #include <gtest/gtest.h>
 

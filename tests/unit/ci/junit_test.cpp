@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pto_cts/ci/junit.h"
+#include "pto_cts/ci/ci.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pto_cts/reports/traceability.h"
+#include "pto_cts/reports/citation.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,6 @@
 #include <sstream>
 
 #include "pto_cts/instructions/registry.h"
-#include "pto_cts/reports/citation.h"
 #include "pto_cts/sources/rules.h"
 
 namespace pto_cts::reports {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The laws of judgement, one by one.
-#include "judgements.h"
-
 #include <gtest/gtest.h>
 
 #include "pto_cts/judge/words.h"
+#include "verification.h"
 
 namespace pto_cts::reports {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "scene.h"
-
 #include <algorithm>
 #include <cstring>
+
+#include "fault.h"
 
 namespace pto_cts::mutants {
 namespace {

@@ -4,7 +4,6 @@
 #include <array>
 
 #include "kernel.h"
-#include "rows.h"
 
 namespace pto_cts::simd {
 namespace {

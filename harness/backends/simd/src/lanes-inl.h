@@ -18,7 +18,7 @@
 #include <cstring>
 
 #include "element.h"
-#include "tile_view.h"
+#include "kernel.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace pto_cts::simd {

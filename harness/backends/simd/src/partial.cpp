@@ -60,8 +60,6 @@ HWY_AFTER_NAMESPACE();
 #include <algorithm>
 #include <array>
 
-#include "rows.h"
-
 namespace pto_cts::simd {
 namespace {
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "pto_cts/simd/simd_backend.h"
 
+#include <hwy/highway.h>
+
 #include <algorithm>
 
 #include "kernel.h"
@@ -60,6 +62,20 @@ class SimdBackend final : public backend::Backend {
 
 std::unique_ptr<backend::Backend> make_simd_backend() {
   return std::make_unique<SimdBackend>();
+}
+
+std::vector<std::string> vector_targets() {
+  std::vector<std::string> names;
+  for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) names.emplace_back(hwy::TargetName(target));
+  return names;
+}
+
+void choose_vector_target(std::string_view target) {
+  hwy::SetSupportedTargetsForTest(0);
+  if (!target.empty())
+    for (const std::int64_t candidate : hwy::SupportedAndGeneratedTargets())
+      if (hwy::TargetName(candidate) == target) hwy::SetSupportedTargetsForTest(candidate);
+  hwy::GetChosenTarget().Update(hwy::SupportedTargets());
 }
 
 }  // namespace pto_cts::simd

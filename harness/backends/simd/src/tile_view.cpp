@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "tile_view.h"
-
 #include <algorithm>
+
+#include "kernel.h"
 
 namespace pto_cts::simd {
 namespace {
@@ -34,7 +34,7 @@ bool find_places(const TileDesc& tile, PlaceMap& map) {
   return rows % map.box_rows == 0 && cols % map.box_cols == 0;
 }
 
-std::string_view bind(const TileDesc& tile, const backend::Storage& storage, TileView& view) {
+std::string_view bind_tile(const TileDesc& tile, const backend::Storage& storage, TileView& view) {
   if (tile.rows < 1 || tile.cols < 1 || tile.rows > kLongest || tile.cols > kLongest)
     return "a tile has no elements, or too many";
   if (!find_places(tile, view.place)) return "boxes of this size do not divide the tile";
@@ -58,10 +58,34 @@ std::string_view bind(const backend::Call& call, std::span<TileView> views) {
   for (std::size_t i = 0; i < views.size(); ++i) {
     const auto storage = static_cast<std::size_t>(tiles[i].storage);
     if (storage >= call.storages.size()) return "a tile operand has no storage";
-    const std::string_view why = bind(tiles[i].tile, call.storages[storage], views[i]);
+    const std::string_view why = bind_tile(tiles[i].tile, call.storages[storage], views[i]);
     if (!why.empty()) return why;
   }
   return {};
+}
+
+const std::byte* RowReader::read(const TileView& tile, std::int64_t row, std::int64_t col, std::int64_t count) {
+  if (tile.plain) return tile.line(row) + col * tile.element;
+  const auto size = static_cast<std::size_t>(tile.element);
+  buffer_.resize(static_cast<std::size_t>(count) * size);
+  for (std::int64_t i = 0; i < count; ++i) std::memcpy(buffer_.data() + i * tile.element, tile.at(row, col + i), size);
+  return buffer_.data();
+}
+
+std::byte* RowWriter::begin(const TileView& tile, std::int64_t row, std::int64_t col, std::int64_t count) {
+  tile_ = tile;
+  row_ = row;
+  col_ = col;
+  count_ = count;
+  if (tile.plain) return tile.line(row) + col * tile.element;
+  buffer_.resize(static_cast<std::size_t>(count * tile.element));
+  return buffer_.data();
+}
+
+void RowWriter::end() {
+  if (tile_.plain) return;
+  for (std::int64_t i = 0; i < count_; ++i)
+    std::memcpy(tile_.at(row_, col_ + i), buffer_.data() + i * tile_.element, static_cast<std::size_t>(tile_.element));
 }
 
 }  // namespace pto_cts::simd

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Faults in computed values.
+// Faults in values: computed ones, and copied ones, which keep every bit.
 #include <algorithm>
 
 #include "bits.h"
@@ -46,7 +46,7 @@ backend::Outcome round_ties_away(Scene& s) {
   });
 }
 
-backend::Outcome flush(Scene& s) {
+backend::Outcome flush_results(Scene& s) {
   return recompute(s, [&](Operands, std::uint64_t bits) {
     return is_subnormal(s.dtype(), bits) ? bits & sign_bit(s.dtype()) : bits;
   });
@@ -68,6 +68,36 @@ backend::Outcome saturate(Scene& s) {
   });
 }
 
+/// Puts f(dtype, bits) in place of every copied element.
+template <class F>
+backend::Outcome recopy(Scene& s, F f) {
+  const std::string& mnemonic = s.tuple.mnemonic;
+  const auto is_copy = [&](std::int64_t row, std::int64_t col) {
+    if (mnemonic == "TPARTADD") return s.valid(kDst, row, col) && s.valid(kSrc, row, col) != s.valid(kSrc1, row, col);
+    return s.valid(mnemonic == "TGATHERB" ? kDst : kSrc, row, col);
+  };
+  return then(s, [&] {
+    s.each(kDst, [&](auto row, auto col) {
+      if (is_float(s.dtype()) && is_copy(row, col)) s.set(kDst, row, col, f(s.dtype(), s.get(kDst, row, col)));
+    });
+  });
+}
+
+backend::Outcome flush_copies(Scene& s) {
+  return recopy(
+      s, [](DType dtype, std::uint64_t bits) { return is_subnormal(dtype, bits) ? bits & sign_bit(dtype) : bits; });
+}
+
+backend::Outcome quiet(Scene& s) {
+  return recopy(s, [](DType dtype, std::uint64_t bits) {
+    return is_nan(dtype, bits) ? bits | std::uint64_t{1} << (fraction_bits(dtype) - 1) : bits;
+  });
+}
+
+backend::Outcome lose_zero_sign(Scene& s) {
+  return recopy(s, [](DType dtype, std::uint64_t bits) { return bits == sign_bit(dtype) ? 0 : bits; });
+}
+
 }  // namespace
 
 std::vector<Fault> arithmetic_faults() {
@@ -81,8 +111,8 @@ std::vector<Fault> arithmetic_faults() {
       {{"tpartadd-f32-truncates", "f32 sums are rounded towards zero", {"TPARTADD"}}, truncate<f32>},
       {{"tmuls-ties-away", "a product halfway between two floats is rounded away from zero", {"TMULS"}},
        round_ties_away},
-      {{"tmuls-flushes-results", "subnormal products become zero", {"TMULS"}, Profile::strict}, flush},
-      {{"tpartadd-flushes-results", "subnormal sums become zero", {"TPARTADD"}, Profile::strict}, flush},
+      {{"tmuls-flushes-results", "subnormal products become zero", {"TMULS"}, Profile::strict}, flush_results},
+      {{"tpartadd-flushes-results", "subnormal sums become zero", {"TPARTADD"}, Profile::strict}, flush_results},
       {{"tmuls-clamps-infinity", "a product that overflows becomes the largest finite value", {"TMULS"}},
        clamp_infinity},
       {{"tpartadd-clamps-infinity", "a sum that overflows becomes the largest finite value", {"TPARTADD"}},
@@ -111,6 +141,25 @@ std::vector<Fault> arithmetic_faults() {
        [](Scene& s) {
          if (s.dtype() == f32 && !s.scalars.empty()) s.scalars[0] &= 0xFFFF0000u;
          return s.run();
+       }},
+  };
+}
+
+std::vector<Fault> copy_faults() {
+  const std::vector<std::string> fill_pad = {"TFILLPAD", "TFILLPAD_EXPAND"};
+  return {
+      {{"tfillpad-flushes-subnormals", "copied subnormals become zero", fill_pad}, flush_copies},
+      {{"tgatherb-flushes-subnormals", "gathered subnormals become zero", {"TGATHERB"}}, flush_copies},
+      {{"tpartadd-flushes-copies", "subnormals of a lone source become zero", {"TPARTADD"}}, flush_copies},
+      {{"tfillpad-quiets-nans", "copied signalling NaNs become quiet", fill_pad}, quiet},
+      {{"tgatherb-quiets-nans", "gathered signalling NaNs become quiet", {"TGATHERB"}}, quiet},
+      {{"tpartadd-quiets-copies", "signalling NaNs of a lone source become quiet", {"TPARTADD"}}, quiet},
+      {{"tfillpad-loses-zero-sign", "a copied minus zero becomes zero", fill_pad}, lose_zero_sign},
+      {{"tpartadd-loses-zero-sign", "minus zero of a lone source becomes zero, as if zero were added", {"TPARTADD"}},
+       lose_zero_sign},
+      {{"tfillpad-clamps-infinity", "a copied infinity becomes the largest finite value", fill_pad},
+       [](Scene& s) {
+         return recopy(s, [](DType dtype, std::uint64_t bits) { return is_infinite(dtype, bits) ? bits - 1 : bits; });
        }},
   };
 }

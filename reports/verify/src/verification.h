@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The package under verification, and the checks on its parts. Each adds what it finds to the result.
+// The package under verification, why it is refused, and the checks on its parts. Each adds what it finds.
 #pragma once
 
 #include <filesystem>
@@ -8,10 +8,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "objections.h"
 #include "pto_cts/record/manifest.h"
 #include "pto_cts/record/plan_file.h"
+#include "pto_cts/record/result.h"
 #include "pto_cts/verify/verify.h"
 
 namespace pto_cts::reports {
@@ -30,6 +31,22 @@ struct Package {
 /// What was read without a fault.
 struct Readable {
   bool plan = false, records = false, statement = false, backend = false, findings = false;
+};
+
+/// Why a package is refused.
+class Objections {
+ public:
+  /// Objections of one kind are listed up to a number, then counted. `kind` is a plural: "verdicts".
+  void add(const std::string& kind, std::string text);
+
+  bool empty() const { return lines_.empty(); }
+
+  /// In the order in which they were raised, counts at the end.
+  std::vector<std::string> lines() const;
+
+ private:
+  std::vector<std::string> lines_;
+  std::map<std::string, std::size_t> counts_;
 };
 
 struct Verification {
@@ -52,9 +69,6 @@ void check_signature(Verification& verification);
 /// No file that a package does not have.
 void check_paths(Verification& verification);
 
-/// Reads plan, records, statement, findings, proofs.
-void read_parts(Verification& verification);
-
 /// Headers against each other and against this suite, which then knows the instructions of the run.
 void check_headers(Verification& verification);
 
@@ -63,6 +77,12 @@ void check_coverage(Verification& verification);
 
 /// Plan, verdicts and expected results against those that are made anew; needs same_suite.
 void check_cases(Verification& verification);
+
+/// What in a record contradicts itself, whatever the case is; empty where nothing does.
+std::string judgement_problem(const record::Result& result);
+
+/// The backend was asked.
+bool ran(const record::Result& result);
 
 /// What a record may say, whatever the case.
 void check_judgements(Verification& verification);
