@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "payload_tiles.h"
-#include "pto_cts/numerics/integer.h"
+#include "pto_cts/numerics/element.h"
 
 namespace pto_cts::generators::detail {
 namespace {

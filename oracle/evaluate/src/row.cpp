@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "pto_cts/numerics/arithmetic.h"
-#include "pto_cts/numerics/pad.h"
+#include "pto_cts/numerics/element.h"
 #include "pto_cts/terms/rewrite.h"
 
 namespace pto_cts::evaluate {
