@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Terms as SMT-LIB 2 text; and how fields and numbers are written there: as bit-vectors, for proofs, or as integers, for
-// people and other programs.
+// Terms as SMT-LIB 2 text; and how fields and numbers are written there: as bit-vectors, for proofs, or as integers,
+// for people and other programs.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Smallest tuples, nearest tuples, minimal conflicts.
+// Canonical answers.
 #include "pto_cts/smt/solver.h"
 
 #include <algorithm>

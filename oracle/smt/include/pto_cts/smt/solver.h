@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Z3 behind questions about one world, and canonical answers: what these give does not depend on which models or conflicts
-// the solver happens to find.
+// Z3 behind questions about one world; and canonical answers: smallest tuples, nearest tuples, minimal conflicts. What
+// they give does not depend on which models or conflicts the solver happens to find.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the registry is made of: the instructions that have a file spec/instructions/<family>/<mnemonic>.cpp, a list that is
+// What the registry is made of: the instructions that have a file spec/instructions/<family>/<mnemonic>.cpp, a list
 // generated from those names; and the rules of the tile operand page, applied to every tile operand of each.
 #pragma once
 
