@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "boundaries.h"
-
+// The boundary predicates of an instruction.
 #include <set>
 
+#include "cells.h"
 #include "pto_cts/terms/operands.h"
 
 namespace pto_cts::generators {

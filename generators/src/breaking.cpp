@@ -1,29 +1,25 @@
 // SPDX-License-Identifier: MIT
-#include "breaking.h"
-
+// Spaces of tuples that break chosen rules and keep the others.
 #include <algorithm>
 #include <optional>
 
+#include "cells.h"
+#include "pto_cts/smt/world.h"
 #include "pto_cts/terms/rewrite.h"
+#include "trees.h"
 
 namespace pto_cts::generators {
 namespace {
 
+using smt::takes_part;
 using terms::Clause;
 using terms::CoreCondition;
-using terms::NodePtr;
-using terms::Phase;
-using terms::Scope;
-
 using terms::Node;
+using terms::NodePtr;
 using terms::Op;
-using terms::Sort;
+using terms::Phase;
 
 using Conjunction = std::vector<NodePtr>;
-
-NodePtr negation(const NodePtr& node) {
-  return terms::simplify(terms::make_node(Op::logical_not, Sort::boolean, {node}));
-}
 
 Conjunction joined(Conjunction a, const Conjunction& b) {
   a.insert(a.end(), b.begin(), b.end());
@@ -61,11 +57,6 @@ std::vector<Conjunction> ways_to_fail(const NodePtr& predicate, bool keep_others
       ways.push_back(std::move(way));
     }
   return ways;
-}
-
-bool takes_part(Scope scope, Profile profile) {
-  if (profile == Profile::cpu_sim) return true;
-  return terms::holds_on(scope, profile == Profile::strict ? Profile::a5 : profile);
 }
 
 bool asks_for_static(const CoreCondition& condition) {

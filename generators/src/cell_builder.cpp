@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "cell_builder.h"
-
 #include <algorithm>
 #include <set>
 
-#include "boundaries.h"
+#include "cells.h"
 #include "pto_cts/terms/print.h"
 #include "pto_cts/terms/rewrite.h"
 

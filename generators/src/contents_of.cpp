@@ -1,21 +1,64 @@
 // SPDX-License-Identifier: MIT
-#include "contents_of.h"
-
 #include <algorithm>
+#include <cmath>
 #include <functional>
 
-#include "convert.h"
-#include "index_use.h"
+#include "candidates.h"
+#include "case_parts.h"
 #include "pto_cts/generators/domain.h"
 #include "pto_cts/generators/draw.h"
 #include "pto_cts/generators/payload.h"
+#include "pto_cts/numerics/element.h"
+#include "pto_cts/numerics/format.h"
 #include "pto_cts/types/layout.h"
-#include "tile_elements.h"
 
 namespace pto_cts::generators {
 namespace {
 
 constexpr std::uint64_t kDrawsOfAClass = 2;
+
+std::int64_t integer_of(DType dtype, std::uint64_t bits) {
+  return is_signed_integer(dtype) ? numerics::sign_extend(dtype, bits) : static_cast<std::int64_t>(bits);
+}
+
+// The mantissa's leading bits, which tell NaNs and subnormals apart.
+std::uint64_t scaled_mantissa(DType from, std::uint64_t bits, DType to) {
+  const numerics::FloatFormat a = numerics::float_format(from), b = numerics::float_format(to);
+  const std::uint64_t mantissa = bits & (a.min_normal() - 1);
+  const int wider = b.mantissa_bits - a.mantissa_bits;
+  const std::uint64_t scaled = wider >= 0 ? mantissa << wider : mantissa >> -wider;
+  return mantissa != 0 && scaled == 0 ? 1 : scaled;
+}
+
+std::uint64_t float_to_float(DType from, std::uint64_t bits, DType to) {
+  const numerics::FloatFormat a = numerics::float_format(from), b = numerics::float_format(to);
+  const std::uint64_t sign = numerics::sign_bit(from, bits) ? b.sign_mask() : 0;
+  const std::uint64_t magnitude = bits & ~a.sign_mask();
+  if (magnitude == a.max_finite()) return sign | b.max_finite();
+  if (magnitude == a.min_normal()) return sign | b.min_normal();
+  if (magnitude >= a.infinity()) return sign | b.infinity() | scaled_mantissa(from, bits, to);
+  if (numerics::is_subnormal(from, bits)) return sign | scaled_mantissa(from, bits, to);
+  return numerics::from_double(to, numerics::to_double(from, bits));
+}
+
+std::uint64_t float_to_integer(DType from, std::uint64_t bits, DType to) {
+  const double value = numerics::to_double(from, bits);
+  if (std::isnan(value)) return 0;
+  constexpr double kExact = 9007199254740992.0;  // 2^53
+  return static_cast<std::uint64_t>(static_cast<std::int64_t>(std::clamp(value, -kExact, kExact))) & numerics::width_mask(to);
+}
+
+// The value that plays the same part in another type: limits stay limits, subnormals subnormals, NaNs NaNs of their kind;
+// others keep their number where the type has it.
+std::uint64_t convert(DType from, std::uint64_t bits, DType to) {
+  if (from == to) return bits;
+  if (is_float(from) && is_float(to)) return float_to_float(from, bits, to);
+  if (is_float(from)) return float_to_integer(from, bits, to);
+  if (is_float(to)) return numerics::from_double(to, static_cast<double>(integer_of(from, bits)));
+  if (bits == numerics::largest_integer(from)) return numerics::largest_integer(to);
+  if (bits == numerics::smallest_integer(from)) return numerics::smallest_integer(to);
+  return static_cast<std::uint64_t>(integer_of(from, bits)) & numerics::width_mask(to);
+}
 
 // How far elements move so that one in row or column `wrong` comes to lie inside `extent`.
 std::int64_t shift(std::int64_t wrong, std::int64_t extent) { return std::max<std::int64_t>(0, wrong - (extent - 1)); }

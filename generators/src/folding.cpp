@@ -5,15 +5,10 @@
 #include <map>
 
 #include "pto_cts/terms/rewrite.h"
-#include "tree_key.h"
+#include "trees.h"
 
 namespace pto_cts::generators {
 namespace {
-
-std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) {
-  hash = (hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
-  return hash ^ hash >> 29;
-}
 
 std::uint64_t word_of(const Term* term) { return reinterpret_cast<std::uintptr_t>(term); }
 

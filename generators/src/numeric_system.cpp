@@ -9,7 +9,7 @@
 #include <string>
 
 #include "pto_cts/terms/rewrite.h"
-#include "tree_key.h"
+#include "trees.h"
 #include "variables.h"
 
 namespace pto_cts::generators {
@@ -204,10 +204,6 @@ Truth known(const Node& node, const DifferenceBounds& bounds) {
   if (below == Truth::no || above == Truth::no) equal = Truth::no;
   else if (below == Truth::yes && above == Truth::yes) equal = Truth::yes;
   return node.op == Op::eq ? equal : opposite(equal);
-}
-
-NodePtr negation(const NodePtr& node) {
-  return terms::simplify(terms::make_node(Op::logical_not, Sort::boolean, {node}));
 }
 
 // Splits disjunctions, and only those that the bounds leave open, into conjunctions of atoms; calls found for each.

@@ -9,10 +9,9 @@
 #include <optional>
 #include <vector>
 
-#include "bounds.h"
+#include "extents.h"
 #include "pto_cts/generators/draw.h"
 #include "pto_cts/terms/node.h"
-#include "shapes.h"
 
 namespace pto_cts::generators {
 

@@ -5,22 +5,53 @@
 #include <functional>
 #include <limits>
 
-#include "payload_index.h"
 #include "payload_pairs.h"
 #include "payload_tiles.h"
 
 namespace pto_cts::generators {
 namespace {
 
+using detail::Codes;
 using detail::Pair;
 
 /// 256 pairs: enough for one case, and cheap beside the tiles they fill.
 constexpr int kMostPairsBits = 8;
 
+// Places with equal codes form a lattice, and that of the golden ratio is among those with the longest shortest vector.
+// The leading bits of the fraction serve each width.
+constexpr std::uint64_t kGoldenRatio = 0x9E3779B97F4A7C15;
+// Found by search: multiples 1, 2 and 3 of its leading bits are far from all lattice points, for the widths in use.
+constexpr std::uint64_t kFar = 0xF6ABFECD51D210B7;
+
+/// What the codes of one case have in common. pre: multiplier is odd.
+struct CodeFamily {
+  std::uint64_t multiplier = 1;
+  std::uint64_t base = 0;
+};
+
+/// Codes of `bits` bits, 3 to 64, for the operand with that ordinal. Both steps and, from 8 bits on, a step from one
+/// lap to the next change the code: no shift by whole rows, by whole columns, or by powers of two of them, leaves all
+/// codes as they were. Between jumps, two places of one operand with the same code are at least 0.6 * 2^(bits/2)
+/// apart. From 8 bits on this is 0.35 * 2^(bits/2) for two places of different operands, of the first four, or on both
+/// sides of a jump.
+Codes codes_of(const CodeFamily& family, int bits, int ordinal) {
+  const int unused = 64 - bits;
+  const std::uint64_t row_step = (kGoldenRatio >> unused) | 1;
+  const std::uint64_t far_step = kFar >> unused;
+  Codes codes;
+  codes.bits = bits;
+  codes.start = family.base + family.multiplier * static_cast<std::uint64_t>(ordinal) * far_step;
+  codes.row_step = family.multiplier * row_step;
+  codes.col_step = family.multiplier;
+  codes.row_jump = family.multiplier * (3 * far_step | 1);
+  codes.col_jump = family.multiplier * (2 * far_step | 1);
+  return codes;
+}
+
 /// What the data operands of one case have in common, so that they go together.
 struct Shared {
   PayloadClass payload_class;
-  detail::CodeFamily codes;
+  CodeFamily codes;
   std::uint64_t pairs_seed = 0;
   int pairs_bits = 0;           ///< 2^pairs_bits pairs
   int exponent_shift = 0;       ///< random: of the middle of the exponents
@@ -85,7 +116,7 @@ void fill_pairs(const TileDesc& tile, std::uint8_t* bytes, int ordinal, const Sh
   std::vector<std::uint64_t> values(pairs.size());
   std::ranges::transform(pairs, values.begin(),
                          [&](const Pair& pair) { return ordinal % 2 == 0 ? pair.first : pair.second; });
-  detail::Codes codes = codes_of(shared.codes, shared.pairs_bits, 0);
+  Codes codes = codes_of(shared.codes, shared.pairs_bits, 0);
   codes.start += static_cast<std::uint64_t>(ordinal / 2) * 3;
   const std::uint64_t mask = values.size() - 1;
   detail::with_word(tile.dtype, [&]<typename Word>() {
@@ -170,6 +201,30 @@ detail::IndexTargets targets_of(const Tuple& tuple, int tile, const IndexUse* us
 }
 
 }  // namespace
+
+std::string_view name(PayloadClass value) {
+  constexpr std::string_view kNames[] = {"position",     "random",     "special", "ties",    "below_powers",
+                                         "cancellation", "subnormals", "nan_inf", "extremes"};
+  return kNames[static_cast<std::size_t>(value)];
+}
+
+std::string_view name(IndexClass value) {
+  constexpr std::string_view kNames[] = {"permuted",     "repeated",   "unordered",   "extreme",
+                                         "near_invalid", "misaligned", "out_of_range"};
+  return kNames[static_cast<std::size_t>(value)];
+}
+
+std::optional<PayloadClass> parse_payload_class(std::string_view text) {
+  for (const PayloadClass value : kAllPayloadClasses)
+    if (name(value) == text) return value;
+  return std::nullopt;
+}
+
+std::optional<IndexClass> parse_index_class(std::string_view text) {
+  for (const IndexClass value : kAllIndexClasses)
+    if (name(value) == text) return value;
+  return std::nullopt;
+}
 
 std::span<const PayloadClass> payload_classes(DType dtype) {
   static constexpr std::array kOfIntegers = {PayloadClass::position, PayloadClass::random, PayloadClass::special,

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "payload_pairs.h"
-#include "pto_cts/numerics/integer.h"
+#include "pto_cts/numerics/element.h"
 
 namespace pto_cts::generators {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The scalar operands of a case.
 #include "payload_pairs.h"
-#include "pto_cts/numerics/integer.h"
+#include "pto_cts/numerics/element.h"
 
 namespace pto_cts::generators::detail {
 namespace {

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Writing a tile in the order of its storage.
+// The tiles of a payload: written in the order of their storage, by numbers for their places; and those of index
+// operands.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <utility>
+#include <vector>
 
-#include "payload_codes.h"
+#include "pto_cts/generators/draw.h"
+#include "pto_cts/generators/payload.h"
 #include "pto_cts/types/layout.h"
 
 namespace pto_cts::generators::detail {
@@ -58,6 +62,33 @@ void store(std::uint8_t* bytes, std::int64_t element, Word word) {
   std::memcpy(bytes + element * static_cast<std::int64_t>(sizeof(Word)), &word, sizeof(Word));
 }
 
+/// Numbers for the places of a tile, modulo a power of two: linear in row and column, but for a jump where they would
+/// repeat. Of the code of a place the low `bits` bits count: start + row * row_step + col * col_step, with a jump at
+/// each multiple of 2^bits rows or columns.
+struct Codes {
+  int bits = 64;
+  std::uint64_t start = 0;
+  std::uint64_t row_step = 0;
+  std::uint64_t col_step = 1;
+  std::uint64_t row_jump = 0;
+  std::uint64_t col_jump = 0;
+
+  /// The multiple of 2^bits below a row or column, in units of that.
+  std::uint64_t lap(std::int64_t place) const { return bits < 63 ? static_cast<std::uint64_t>(place) >> bits : 0; }
+
+  std::uint64_t at(std::int64_t row, std::int64_t col) const {
+    return start + static_cast<std::uint64_t>(row) * row_step + static_cast<std::uint64_t>(col) * col_step +
+           lap(row) * row_jump + lap(col) * col_jump;
+  }
+
+  /// How many rows or columns from `place` on come before the next jump.
+  std::int64_t until_jump(std::int64_t place) const {
+    if (bits >= 62) return INT64_MAX;
+    const std::int64_t period = std::int64_t{1} << bits;
+    return period - place % period;
+  }
+};
+
 /// Writes value(code) to every element of a tile at `bytes`; value returns what converts to Word.
 template <typename Word, typename Value>
 void store_by_code(const TileDesc& tile, const Codes& codes, std::uint8_t* bytes, Value value) {
@@ -75,5 +106,27 @@ void store_by_code(const TileDesc& tile, const Codes& codes, std::uint8_t* bytes
     }
   });
 }
+
+/// What the offsets of one index operand may lead to. Offsets are counted in units here; a slot is an aligned unit.
+struct IndexTargets {
+  std::uint64_t unit = 1;
+  std::uint64_t bytes = 0;           ///< of the source tile
+  std::uint64_t slots = 0;           ///< inside the source tile and within reach of the index type; 0 if there are none
+  std::vector<std::uint32_t> valid;  ///< slots whose elements are all valid; all slots if there are none
+  std::vector<std::uint32_t> beyond;  ///< other slots, which touch an element just right of or below the valid region
+};
+
+IndexTargets index_targets(const TileDesc& source, std::int64_t unit, DType index_dtype);
+
+/// Stands in for the targets of an index operand whose use is not known: up to four slots of 32 bytes in a storage of
+/// that size.
+IndexTargets unknown_targets(std::int64_t bytes);
+
+/// Fills the index tile at `bytes`.
+void fill_index(const TileDesc& tile, std::uint8_t* bytes, IndexClass index_class, const IndexTargets& targets,
+                Stream& stream);
+
+/// Two aligned offsets in range, different if there are two.
+std::pair<std::uint64_t, std::uint64_t> index_poison(const IndexTargets& targets, Stream& stream);
 
 }  // namespace pto_cts::generators::detail

@@ -9,13 +9,11 @@
 #include <map>
 #include <stdexcept>
 
-#include "breaking.h"
-#include "contents_of.h"
-#include "index_use.h"
+#include "candidates.h"
+#include "cells.h"
 #include "pto_cts/evaluate/legality.h"
 #include "pto_cts/generators/draw.h"
 #include "pto_cts/generators/payload.h"
-#include "simpler_tuples.h"
 
 namespace pto_cts::generators {
 namespace {
@@ -51,7 +49,8 @@ Identity identity(const Case& subject) {
   return {first, std::hash<std::string>()(text)};
 }
 
-struct Node {
+// A case, and what a trial of it gave.
+struct Tried {
   CasePtr subject;
   Trial trial;
 };
@@ -127,7 +126,7 @@ struct Shrinker::Impl {
 
 namespace {
 
-enum class Phase { tuples, contents };
+enum class Stage { tuples, contents };
 
 // One search. What was tried is remembered, so that nothing is tried twice.
 class Search {
@@ -135,7 +134,7 @@ class Search {
   Search(const Shrinker::Impl& impl, const Verdict& wanted, const TryCases& try_cases)
       : impl_(impl), wanted_(wanted), try_cases_(try_cases) {}
 
-  std::vector<CasePtr> simpler(const Node& from, const Simplicity& cost, const Tuple& tuple) const {
+  std::vector<CasePtr> simpler(const Tried& from, const Simplicity& cost, const Tuple& tuple) const {
     std::vector<CasePtr> all;
     if (!impl_.may_fit(tuple, wanted_, from.subject->tuple)) return all;
     std::vector<Case> cases = contents_of(impl_.instruction, tuple, *from.subject, from.trial, Variety::few);
@@ -177,24 +176,24 @@ class Search {
   std::size_t tried_ = 0;
 };
 
-// The candidates of one node, in blocks that are tried side by side.
+// The candidates in the place of one case, in blocks that are tried side by side.
 class Candidates {
  public:
-  using ValueType = Node;
+  using ValueType = Tried;
 
-  Candidates(Search& search, Node from, Phase phase)
-      : search_(&search), from_(std::move(from)), cost_(simplicity(search.impl().instruction, *from_.subject)), phase_(phase) {
-    if (phase == Phase::tuples)
+  Candidates(Search& search, Tried from, Stage stage)
+      : search_(&search), from_(std::move(from)), cost_(simplicity(search.impl().instruction, *from_.subject)), stage_(stage) {
+    if (stage == Stage::tuples)
       tuples_ = std::make_shared<const std::vector<Tuple>>(simpler_tuples(search.impl().instruction, from_.subject->tuple));
     else
       contents_ = simpler_contents(from_.subject);
   }
 
-  rc::Maybe<Node> operator()() {
+  rc::Maybe<Tried> operator()() {
     try {
       if (at_ == block_.size() && !next_block()) return rc::Nothing;
       const CasePtr& next = block_[at_++];
-      return Node{next, search_->trial_of(*next)};
+      return Tried{next, search_->trial_of(*next)};
     } catch (...) {
       search_->fault = std::current_exception();
       search_->over = true;
@@ -207,7 +206,7 @@ class Candidates {
     block_.clear();
     at_ = 0;
     while (!search_->over && block_.size() < search_->impl().batch && !ended_) {
-      const std::vector<CasePtr> more = phase_ == Phase::tuples ? next_tuple() : next_contents();
+      const std::vector<CasePtr> more = stage_ == Stage::tuples ? next_tuple() : next_contents();
       block_.insert(block_.end(), more.begin(), more.end());
     }
     if (block_.empty() || search_->over) return false;
@@ -237,9 +236,9 @@ class Candidates {
   }
 
   Search* search_;
-  Node from_;
+  Tried from_;
   Simplicity cost_;
-  Phase phase_;
+  Stage stage_;
   std::shared_ptr<const std::vector<Tuple>> tuples_;
   std::size_t next_ = 0;
   rc::Seq<Case> contents_;
@@ -248,11 +247,11 @@ class Candidates {
   std::size_t at_ = 0;
 };
 
-// RapidCheck's search for a local minimum, under the steps of one phase.
-Node local_minimum(Search& search, Node from, Phase phase, std::size_t& steps) {
+// RapidCheck's search for a local minimum, under the steps of one stage.
+Tried local_minimum(Search& search, Tried from, Stage stage, std::size_t& steps) {
   const auto tree = rc::shrinkable::shrinkRecur(
-      std::move(from), [&search, phase](const Node& node) { return rc::makeSeq<Candidates>(search, node, phase); });
-  auto [smallest, count] = rc::shrinkable::findLocalMin(tree, [](const Node& node) { return node.trial.fails_alike; });
+      std::move(from), [&search, stage](const Tried& tried) { return rc::makeSeq<Candidates>(search, tried, stage); });
+  auto [smallest, count] = rc::shrinkable::findLocalMin(tree, [](const Tried& tried) { return tried.trial.fails_alike; });
   if (search.fault) std::rethrow_exception(search.fault);
   steps += count;
   return smallest;
@@ -269,7 +268,7 @@ Shrunk Shrinker::shrink(const Case& failing, const Trial& first, const TryCases&
   const Verdict wanted = evaluate::verdict(impl_->instruction, failing);
   Search search(*impl_, wanted, try_cases);
   Shrunk result;
-  Node at{std::make_shared<const Case>(failing), first};
+  Tried at{std::make_shared<const Case>(failing), first};
   const auto jump = [&](std::vector<CasePtr> candidates) {
     if (search.over || candidates.empty()) return;
     if (!search.try_all(candidates)) search.over = true;
@@ -283,17 +282,17 @@ Shrunk Shrinker::shrink(const Case& failing, const Trial& first, const TryCases&
   jump(search.simpler(at, simplicity(impl_->instruction, failing), failing.tuple));
   for (std::size_t before = SIZE_MAX; before != result.steps && !search.over;) {
     before = result.steps;
-    at = local_minimum(search, std::move(at), Phase::tuples, result.steps);
-    at = local_minimum(search, std::move(at), Phase::contents, result.steps);
+    at = local_minimum(search, std::move(at), Stage::tuples, result.steps);
+    at = local_minimum(search, std::move(at), Stage::contents, result.steps);
   }
   result.smallest = at.subject;
   result.complete = !search.over;
   result.tried = search.tried();
   if (result.complete)
-    for (const Phase phase : {Phase::tuples, Phase::contents}) {
-      Candidates candidates(search, at, phase);
-      while (const rc::Maybe<Node> node = candidates())
-        if (node->trial.ran) result.neighbours.push_back(node->subject);
+    for (const Stage stage : {Stage::tuples, Stage::contents}) {
+      Candidates candidates(search, at, stage);
+      while (const rc::Maybe<Tried> tried = candidates())
+        if (tried->trial.ran) result.neighbours.push_back(tried->subject);
     }
   if (search.fault) std::rethrow_exception(search.fault);
   result.complete = !search.over;

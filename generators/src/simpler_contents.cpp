@@ -6,9 +6,9 @@
 #include <numeric>
 #include <set>
 
-#include "contents_of.h"
+#include "candidates.h"
+#include "case_parts.h"
 #include "pto_cts/numerics/format.h"
-#include "tile_elements.h"
 
 namespace pto_cts::generators {
 namespace {
@@ -48,9 +48,9 @@ std::vector<std::uint64_t> simpler_values(DType dtype, std::uint64_t bits) {
   return {values.begin(), values.end()};
 }
 
-class Steps {
+class ContentSteps {
  public:
-  explicit Steps(CasePtr from) : from_(std::move(from)), filled_(filled_places(*from_)) {}
+  explicit ContentSteps(CasePtr from) : from_(std::move(from)), filled_(filled_places(*from_)) {}
 
   // Sets of places to keep: none, all but those of one operand, and then all but ever smaller parts.
   std::vector<Kept> coarse() const {
@@ -119,7 +119,7 @@ class Steps {
 }  // namespace
 
 rc::Seq<Case> simpler_contents(CasePtr subject) {
-  const auto steps = std::make_shared<const Steps>(std::move(subject));
+  const auto steps = std::make_shared<const ContentSteps>(std::move(subject));
   const auto keep = [steps](const Kept& kept) { return steps->keep(kept); };
   const Kept every = steps->every();
   return rc::seq::concat(rc::seq::map(rc::seq::fromContainer(steps->coarse()), keep),

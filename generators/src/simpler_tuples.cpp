@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: MIT
-#include "simpler_tuples.h"
-
 #include <algorithm>
 #include <functional>
 #include <set>
 
-#include "pto_cts/generators/simplicity.h"
-#include "tuple_edits.h"
+#include "candidates.h"
+#include "case_parts.h"
+#include "pto_cts/generators/shrink.h"
 
 namespace pto_cts::generators {
 namespace {
 
-using Numbers = std::vector<std::int64_t>;
+using Sizes = std::vector<std::int64_t>;
 using Subset = std::vector<std::size_t>;  // Positions in Tuple::tiles.
 
 constexpr std::size_t kMostForAllSubsets = 4;
-constexpr std::int64_t kRegister = 32;  // Bytes by which the pages align rows,
-constexpr std::int64_t kUnit = 512;     // and of which a tile's capacity is a multiple.
+constexpr std::int64_t kUnit = 512;  // Bytes of which a tile's capacity is a multiple.
 
 std::vector<Subset> subsets(std::size_t tiles) {
   std::vector<Subset> all;
@@ -33,16 +31,16 @@ std::vector<Subset> subsets(std::size_t tiles) {
   return all;
 }
 
-Numbers below(Numbers candidates, std::int64_t current) {
+Sizes below(Sizes candidates, std::int64_t current) {
   std::sort(candidates.begin(), candidates.end());
   candidates.erase(std::unique(candidates.begin(), candidates.end()), candidates.end());
   std::erase_if(candidates, [&](std::int64_t one) { return one > current; });
   return candidates;
 }
 
-class Steps {
+class TupleSteps {
  public:
-  Steps(const terms::Instruction& instruction, const Tuple& from)
+  TupleSteps(const terms::Instruction& instruction, const Tuple& from)
       : instruction_(instruction), from_(from), cost_(simplicity(instruction, from)) {}
 
   std::vector<Tuple> all() {
@@ -89,13 +87,13 @@ class Steps {
     std::int64_t most = 0;
     for (const std::size_t i : subset) most = std::max(most, from_.tiles[i].tile.rows * from_.tiles[i].tile.cols);
     const std::int64_t step = kRegister / element_bytes(model.dtype);
-    Numbers rows = {1, 2, 3, 4, 8, 16, 32, 64, model.rows / 2, model.rows - 1, model.rows};
-    Numbers cols = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, model.cols / 2, model.cols - 1, model.cols - step, model.cols};
+    Sizes rows = {1, 2, 3, 4, 8, 16, 32, 64, model.rows / 2, model.rows - 1, model.rows};
+    Sizes cols = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, model.cols / 2, model.cols - 1, model.cols - step, model.cols};
     for (const std::int64_t n : {1, 2, 3, 4, 8, 16}) cols.push_back(n * step);
     for (const std::int64_t c : below(cols, std::max<std::int64_t>(most, 1))) {
       if (c < 1) continue;
       // Rows for one unit of capacity less, and for a half and three quarters of the elements.
-      Numbers fitting = rows;
+      Sizes fitting = rows;
       for (const std::int64_t elements : {most - kUnit / element_bytes(model.dtype), most / 2, most / 4 * 3}) fitting.push_back(elements / c);
       for (const std::int64_t r : below(fitting, std::max<std::int64_t>(most, 1))) {
         if (r < 1 || c < 1 || r * c > most) continue;
@@ -121,8 +119,8 @@ class Steps {
     const TileDesc& model = from_.tiles[subset.front()].tile;
     const std::int64_t step = kRegister / element_bytes(model.dtype);
     const std::int64_t vr = model.valid_rows, vc = model.valid_cols;
-    const Numbers rows = {0, 1, 2, vr / 2, vr - 1, vr, model.rows};
-    const Numbers cols = {0, 1, 2, vc / 2, vc - 1, step, step + 1, vc - step, vc, model.cols};
+    const Sizes rows = {0, 1, 2, vr / 2, vr - 1, vr, model.rows};
+    const Sizes cols = {0, 1, 2, vc / 2, vc - 1, step, step + 1, vc - step, vc, model.cols};
     for (const std::int64_t r : below(rows, INT64_MAX))
       for (const std::int64_t c : below(cols, INT64_MAX)) {
         Tuple tuple = from_;
@@ -224,7 +222,7 @@ class Steps {
 }  // namespace
 
 std::vector<Tuple> simpler_tuples(const terms::Instruction& instruction, const Tuple& tuple) {
-  return Steps(instruction, tuple).all();
+  return TupleSteps(instruction, tuple).all();
 }
 
 }  // namespace pto_cts::generators

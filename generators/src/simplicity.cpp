@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "pto_cts/generators/simplicity.h"
-
+// What a case costs its reader.
 #include <algorithm>
 #include <bit>
 
+#include "case_parts.h"
+#include "pto_cts/generators/shrink.h"
 #include "pto_cts/numerics/format.h"
 #include "pto_cts/types/layout.h"
-#include "tile_elements.h"
 
 namespace pto_cts::generators {
 namespace {

@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "pto_cts/terms/rewrite.h"
-#include "tree_key.h"
+#include "trees.h"
 
 namespace pto_cts::generators {
 namespace {
@@ -16,7 +16,7 @@ using terms::Node;
 using terms::NodePtr;
 using terms::Op;
 
-std::atomic<std::uint64_t> discarded_draws{0};
+std::atomic<std::uint64_t> dead_ends{0};
 
 bool is_true(const NodePtr& tree) { return is_constant(tree) && tree->value != 0; }
 
@@ -353,7 +353,7 @@ Numbers Space::draw_numbers(Draw& draw, const Solution& solution, const Numbers*
   for (int attempt = 0; attempt < 1000; ++attempt) {
     const Branch& branch = branches[draw.below(branches.size())];
     if (auto numbers = branch.draw(draw, near, spread)) return *numbers;
-    ++discarded_draws;
+    ++dead_ends;
   }
   throw std::logic_error("no numbers found in a feasible system");
 }
@@ -411,6 +411,6 @@ std::vector<std::int64_t> Space::values_of(std::size_t var) const {
   return values;
 }
 
-std::uint64_t Space::discarded() { return discarded_draws; }
+std::uint64_t Space::discarded() { return dead_ends; }
 
 }  // namespace pto_cts::generators

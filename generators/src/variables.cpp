@@ -9,16 +9,15 @@
 #include "folding.h"
 #include "pto_cts/terms/rewrite.h"
 #include "pto_cts/types/layout.h"
+#include "trees.h"
 
 namespace pto_cts::generators {
 namespace {
 
 using terms::Field;
-using terms::make_node;
 using terms::Node;
 using terms::NodePtr;
 using terms::Op;
-using terms::Sort;
 
 template <typename List>
 std::vector<std::int64_t> numbers(const List& values) {
@@ -38,56 +37,6 @@ void extend_patterns(std::vector<int> prefix, int used, std::size_t n, std::vect
     extend_patterns(prefix, std::max(used, storage + 1), n, all);
     prefix.pop_back();
   }
-}
-
-bool is_static_extent(const Node& node) {
-  return node.op == Op::field && node.sort == Sort::integer &&
-         (node.field == Field::static_valid_rows || node.field == Field::static_valid_cols);
-}
-
-NodePtr constant(Sort sort, std::int64_t value) { return make_node({.op = Op::constant, .sort = sort, .value = value}); }
-
-// The unknown "this extent is dynamic", as a boolean field.
-NodePtr dynamic_flag(const Node& extent) {
-  return make_node({.op = Op::field, .sort = Sort::boolean, .index = extent.index, .field = extent.field});
-}
-
-NodePtr run_time_extent(const Node& extent) {
-  const Field field = extent.field == Field::static_valid_rows ? Field::valid_rows : Field::valid_cols;
-  return make_node({.op = Op::field, .sort = Sort::integer, .index = extent.index, .field = field});
-}
-
-NodePtr replace_extent(const NodePtr& tree, const Node& extent, const NodePtr& by) {
-  return terms::rewrite(tree, [&](const Node& node) -> NodePtr {
-    const bool same = is_static_extent(node) && node.index == extent.index && node.field == extent.field;
-    return same ? by : nullptr;
-  });
-}
-
-bool is_dynamic_mark(const Node& node) { return node.op == Op::constant && node.value == kDynamic; }
-
-// A static extent is never negative: one that was replaced by its run-time value does not equal the mark.
-bool compares_extent_with_dynamic(const Node& node) {
-  if (node.op != Op::eq && node.op != Op::ne) return false;
-  const Node& a = *node.args[0];
-  const Node& b = *node.args[1];
-  return (is_numeric(a) && is_dynamic_mark(b)) || (is_dynamic_mark(a) && is_numeric(b));
-}
-
-NodePtr both(Op op, NodePtr a, NodePtr b) { return make_node(op, Sort::boolean, {std::move(a), std::move(b)}); }
-NodePtr negation(NodePtr a) { return make_node(Op::logical_not, Sort::boolean, {std::move(a)}); }
-
-bool is_dynamic_flag(const Node& node) { return node.op == Op::field && node.sort == Sort::boolean; }
-
-// What is left of a tree where `premise`, a flag or its negation, is false.
-NodePtr where_false(const NodePtr& tree, const NodePtr& premise) {
-  const bool negated = premise->op == Op::logical_not;
-  const NodePtr& flag = negated ? premise->args[0] : premise;
-  if (!is_dynamic_flag(*flag)) return tree;
-  return terms::simplify(terms::rewrite(tree, [&](const Node& node) -> NodePtr {
-    const bool same = is_dynamic_flag(node) && node.index == flag->index && node.field == flag->field;
-    return same ? constant(Sort::boolean, negated) : nullptr;
-  }));
 }
 
 }  // namespace
@@ -244,53 +193,6 @@ Tuple Variables::tuple(const Assignment& values) const {
     }
   }
   return tuple;
-}
-
-bool is_numeric(const Node& leaf) {
-  return leaf.op == Op::field && (leaf.field == Field::rows || leaf.field == Field::cols ||
-                                  leaf.field == Field::valid_rows || leaf.field == Field::valid_cols);
-}
-
-int numeric_var(const Node& leaf) {
-  switch (leaf.field) {
-    case Field::rows: return numeric_var(leaf.index, kRows);
-    case Field::cols: return numeric_var(leaf.index, kCols);
-    case Field::valid_rows: return numeric_var(leaf.index, kValidRows);
-    default: return numeric_var(leaf.index, kValidCols);
-  }
-}
-
-NodePtr static_extent_is_a_count(const DiscreteVar& var) {
-  if (var.kind != VarKind::dynamic_rows && var.kind != VarKind::dynamic_cols) return nullptr;
-  Node extent{.op = Op::field, .sort = Sort::integer, .index = var.index,
-              .field = var.kind == VarKind::dynamic_rows ? Field::static_valid_rows : Field::static_valid_cols};
-  return both(Op::logical_or, dynamic_flag(extent),
-              make_node(Op::le, Sort::boolean, {constant(Sort::integer, 0), run_time_extent(extent)}));
-}
-
-NodePtr without_static_extents(const NodePtr& tree) {
-  const bool connective = tree->op == Op::logical_and || tree->op == Op::logical_or || tree->op == Op::logical_not;
-  if (connective) {
-    std::vector<NodePtr> args;
-    for (const NodePtr& arg : tree->args) args.push_back(without_static_extents(arg));
-    if (tree->op == Op::logical_or) args[1] = where_false(args[1], args[0]);
-    return terms::simplify(make_node(tree->op, Sort::boolean, std::move(args)));
-  }
-  const Node* extent = nullptr;
-  terms::walk(tree, [&](const Node& node) {
-    if (!extent && is_static_extent(node)) extent = &node;
-  });
-  if (!extent) return compares_extent_with_dynamic(*tree) ? constant(Sort::boolean, tree->op == Op::ne) : tree;
-  const NodePtr flag = dynamic_flag(*extent);
-  for (const std::size_t side : {0u, 1u}) {
-    const bool asks_dynamic = (tree->op == Op::eq || tree->op == Op::ne) && is_static_extent(*tree->args[side]) &&
-                              is_dynamic_mark(*tree->args[1 - side]);
-    if (asks_dynamic) return tree->op == Op::eq ? flag : negation(flag);
-  }
-  const NodePtr if_dynamic = without_static_extents(replace_extent(tree, *extent, constant(Sort::integer, kDynamic)));
-  const NodePtr if_static = without_static_extents(replace_extent(tree, *extent, run_time_extent(*extent)));
-  return terms::simplify(both(Op::logical_and, both(Op::logical_or, negation(flag), if_dynamic),
-                              both(Op::logical_or, flag, if_static)));
 }
 
 }  // namespace pto_cts::generators

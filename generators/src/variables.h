@@ -77,15 +77,4 @@ class Variables {
   std::vector<int> slots_;  // Position of each unknown, by kind and index; -1 where there is none.
 };
 
-/// True where a leaf is a numeric variable; then its number.
-bool is_numeric(const terms::Node& leaf);
-int numeric_var(const terms::Node& leaf);
-
-/// Of the unknown whether an extent is dynamic: "dynamic, or not negative". Null for any other unknown.
-terms::NodePtr static_extent_is_a_count(const DiscreteVar& var);
-
-/// A dynamic valid extent is a boolean unknown and a run-time number: rewrites comparisons of the static extents
-/// into these, so that no static extent is left.
-terms::NodePtr without_static_extents(const terms::NodePtr& tree);
-
 }  // namespace pto_cts::generators

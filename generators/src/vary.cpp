@@ -5,15 +5,13 @@
 #include <functional>
 #include <set>
 
+#include "case_parts.h"
 #include "pto_cts/types/layout.h"
-#include "tuple_edits.h"
 
 namespace pto_cts::generators {
 namespace {
 
-using Numbers = std::set<std::int64_t>;
-
-constexpr std::int64_t kRegister = 32;  // Bytes by which the pages align rows.
+using NumberSet = std::set<std::int64_t>;
 
 void set_layout(TileDesc& tile, Layout layout) {
   for (const BLayout blayout : kAllBLayouts)
@@ -22,13 +20,6 @@ void set_layout(TileDesc& tile, Layout layout) {
         tile.blayout = blayout;
         tile.slayout = slayout;
       }
-}
-
-void set_shape(TileDesc& tile, std::int64_t rows, std::int64_t cols) {
-  set_valid(tile, tile.valid_rows == tile.rows ? rows : std::min(tile.valid_rows, rows),
-            tile.valid_cols == tile.cols ? cols : std::min(tile.valid_cols, cols));
-  tile.rows = rows;
-  tile.cols = cols;
 }
 
 std::string sharing(const Tuple& tuple) {
@@ -146,12 +137,12 @@ class Factors {
     const TileDesc& model = from_.tiles.front().tile;
     const std::int64_t step = std::max<std::int64_t>(kRegister / element_bytes(model.dtype), 1);
     TupleFactor& rows = factor("rows", true);
-    for (const std::int64_t r : Numbers{1, 2, 3, 4, 8, 15, 16, 17, 32, 64, model.rows}) {
+    for (const std::int64_t r : NumberSet{1, 2, 3, 4, 8, 15, 16, 17, 32, 64, model.rows}) {
       FactorValue& value = rows.values.emplace_back(FactorValue{std::to_string(r), {}});
       for (const std::int64_t c : {model.cols, step, 2 * step, 4 * step, 16 * step}) value.tuples.push_back(reshaped(r, c));
     }
     TupleFactor& columns = factor("columns", true);
-    for (const std::int64_t c : Numbers{step, 2 * step, 3 * step, 4 * step, 8 * step, 16 * step, model.cols}) {
+    for (const std::int64_t c : NumberSet{step, 2 * step, 3 * step, 4 * step, 8 * step, 16 * step, model.cols}) {
       FactorValue& value = columns.values.emplace_back(FactorValue{std::to_string(c), {}});
       for (const std::int64_t r : {model.rows, std::int64_t{1}, std::int64_t{2}, std::int64_t{4}, std::int64_t{8}, std::int64_t{16}})
         value.tuples.push_back(reshaped(r, c));
@@ -170,7 +161,7 @@ class Factors {
   void regions(std::size_t i) {
     const TileDesc& tile = from_.tiles[i].tile;
     const auto values = [](std::int64_t now, std::int64_t whole) {
-      Numbers numbers = {1, 2, 3, 7, 8, now, whole / 2, whole - 1, whole};
+      NumberSet numbers = {1, 2, 3, 7, 8, now, whole / 2, whole - 1, whole};
       std::erase_if(numbers, [&](std::int64_t n) { return n < 1 || (n > whole && n != now); });
       return numbers;
     };

@@ -4,8 +4,8 @@
 #include <set>
 
 #include "pto_cts/instructions/registry_entry.h"
+#include "pto_cts/terms/define.h"
 #include "pto_cts/terms/print.h"
-#include "tile_register.h"
 
 namespace pto_cts::spec {
 

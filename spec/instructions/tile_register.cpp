@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "tile_register.h"
-
+// The rules of the tile operand page, on every tile operand of an instruction.
 #include <algorithm>
 #include <functional>
+
+#include "pto_cts/instructions/registry_entry.h"
+#include "pto_cts/terms/define.h"
 
 namespace pto_cts::spec {
 namespace {

@@ -5,7 +5,7 @@
 #include <deque>
 #include <stdexcept>
 
-#include "pto_cts/numerics/host.h"
+#include "pto_cts/numerics/arithmetic.h"
 #include "pto_cts/terms/instruction.h"
 #include "pto_cts/types/case.h"
 #include "session.h"

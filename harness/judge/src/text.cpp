@@ -3,8 +3,8 @@
 #include <charconv>
 
 #include "elements.h"
+#include "pto_cts/numerics/element.h"
 #include "pto_cts/numerics/format.h"
-#include "pto_cts/numerics/integer.h"
 #include "session.h"
 
 namespace pto_cts::judge {

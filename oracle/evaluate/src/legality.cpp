@@ -16,10 +16,6 @@ using terms::Op;
 using terms::Phase;
 using terms::Scope;
 
-bool is_attribute_comparison(const Node& node) {
-  return node.op == Op::eq && node.args[0]->op == Op::attribute && node.args[0]->sort == terms::Sort::attribute;
-}
-
 std::int64_t value(const Node& node, const Tuple& tuple, const Contents* contents) {
   switch (node.op) {
     case Op::logical_not: return !value(*node.args[0], tuple, contents);
@@ -46,7 +42,7 @@ std::int64_t value(const Node& node, const Tuple& tuple, const Contents* content
     }
     default: break;
   }
-  if (node.args.empty() || is_attribute_comparison(node)) return leaf(node, tuple);
+  if (is_leaf(node)) return leaf(node, tuple);
   return terms::apply(node.op, value(*node.args[0], tuple, contents), value(*node.args[1], tuple, contents));
 }
 

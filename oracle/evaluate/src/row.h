@@ -65,7 +65,9 @@ inline bool is_readable(const TileDesc& tile, std::int64_t row, std::int64_t col
   return in_valid_region(tile, row, col) && row < tile.rows && col < tile.cols;
 }
 
-/// Value of a leaf that does not depend on the lane or on contents: constant, field, attribute, storage.
+/// A leaf that does not depend on the lane or on contents, and its value: constant, field, attribute, storage; the
+/// comparison of an attribute with a text counts as one.
+bool is_leaf(const terms::Node& node);
 std::int64_t leaf(const terms::Node& node, const Tuple& tuple);
 
 }  // namespace pto_cts::evaluate

@@ -58,56 +58,6 @@ std::int64_t changed(const Field& field, std::int64_t value, Numbers& numbers) {
   return std::clamp(near[numbers.next() % std::size(near)], field.least, field.most);
 }
 
-// Tuples around legal ones, a few fields changed, and now and then one drawn at large.
-void sample(Prover& prover) {
-  Obligation obligation = prover.begin("agreement", "samples", "Evaluator and encoding agree on every rule of every sampled tuple.");
-  obligation.kind = "sampled";
-  obligation.status = Status::proved;
-  const std::vector<Rule> rules = rules_without_contents(prover.instruction());
-  const auto& fields = prover.world().fields();
-  Numbers numbers(0x50544F);
-  bool gave_up = false;
-  std::vector<Values> bases;
-  for (std::size_t f = 0; f < fields.all().size(); ++f) {
-    const Field& field = fields.all()[f];
-    Literals literals = prover.world().legal(Profile::a5);
-    for (Literal& literal : prover.world().equals(f, numbers.between(field.least, std::min(field.most, field.least + 15))))
-      literals.push_back(std::move(literal));
-    if (const auto base = smallest(prover.solver(), literals, {}, gave_up)) bases.push_back(*base);
-  }
-  if (bases.empty()) bases.push_back(Values(fields.all().size(), 1));
-  int sampled = 0;
-  for (int k = 0; k < kSamples && obligation.status == Status::proved; ++k) {
-    Values values = bases[static_cast<std::size_t>(k) % bases.size()];
-    const std::size_t changes = k % 16 == 15 ? fields.all().size() : numbers.next() % 4;
-    for (std::size_t i = 0; i < changes; ++i) {
-      const std::size_t place = k % 16 == 15 ? i : numbers.next() % fields.all().size();
-      values[place] = changed(fields.all()[place], values[place], numbers);
-    }
-    const Tuple tuple = fields.tuple(values);
-    values = fields.of(tuple);
-    const Answer answer = prover.solver().check(prover.world().equals(values));
-    if (answer == Answer::unknown) gave_up = true;
-    if (answer != Answer::sat) {
-      obligation.status = Status::refuted;
-      obligation.note = "a tuple that the encoding does not know";
-      obligation.witness = tuple;
-      break;
-    }
-    ++sampled;
-    for (const Rule& rule : rules)
-      if (prover.solver().truth(rule.literal) != evaluate::holds(rule.predicate, tuple)) {
-        obligation.status = Status::refuted;
-        obligation.witness = tuple;
-        obligation.because.push_back(rule.id);
-      }
-  }
-  if (gave_up) obligation.status = Status::unknown;
-  if (obligation.status == Status::proved)
-    obligation.note = std::to_string(sampled) + " tuples, " + std::to_string(rules.size()) + " rules";
-  prover.end(std::move(obligation));
-}
-
 // Rules about the shape of one type parameter's tiles and their element size, and nothing else.
 std::vector<Rule> shape_rules(const terms::Instruction& instruction, int type_parameter) {
   std::vector<Rule> found;
@@ -264,7 +214,55 @@ class Shapes {
 
 }  // namespace
 
-void prove_samples(Prover& prover) { sample(prover); }
+// Tuples around legal ones, a few fields changed, and now and then one drawn at large.
+void prove_samples(Prover& prover) {
+  Obligation obligation = prover.begin("agreement", "samples", "Evaluator and encoding agree on every rule of every sampled tuple.");
+  obligation.kind = "sampled";
+  obligation.status = Status::proved;
+  const std::vector<Rule> rules = rules_without_contents(prover.instruction());
+  const auto& fields = prover.world().fields();
+  Numbers numbers(0x50544F);
+  bool gave_up = false;
+  std::vector<Values> bases;
+  for (std::size_t f = 0; f < fields.all().size(); ++f) {
+    const Field& field = fields.all()[f];
+    Literals literals = prover.world().legal(Profile::a5);
+    for (Literal& literal : prover.world().equals(f, numbers.between(field.least, std::min(field.most, field.least + 15))))
+      literals.push_back(std::move(literal));
+    if (const auto base = smallest(prover.solver(), literals, {}, gave_up)) bases.push_back(*base);
+  }
+  if (bases.empty()) bases.push_back(Values(fields.all().size(), 1));
+  int sampled = 0;
+  for (int k = 0; k < kSamples && obligation.status == Status::proved; ++k) {
+    Values values = bases[static_cast<std::size_t>(k) % bases.size()];
+    const std::size_t changes = k % 16 == 15 ? fields.all().size() : numbers.next() % 4;
+    for (std::size_t i = 0; i < changes; ++i) {
+      const std::size_t place = k % 16 == 15 ? i : numbers.next() % fields.all().size();
+      values[place] = changed(fields.all()[place], values[place], numbers);
+    }
+    const Tuple tuple = fields.tuple(values);
+    values = fields.of(tuple);
+    const Answer answer = prover.solver().check(prover.world().equals(values));
+    if (answer == Answer::unknown) gave_up = true;
+    if (answer != Answer::sat) {
+      obligation.status = Status::refuted;
+      obligation.note = "a tuple that the encoding does not know";
+      obligation.witness = tuple;
+      break;
+    }
+    ++sampled;
+    for (const Rule& rule : rules)
+      if (prover.solver().truth(rule.literal) != evaluate::holds(rule.predicate, tuple)) {
+        obligation.status = Status::refuted;
+        obligation.witness = tuple;
+        obligation.because.push_back(rule.id);
+      }
+  }
+  if (gave_up) obligation.status = Status::unknown;
+  if (obligation.status == Status::proved)
+    obligation.note = std::to_string(sampled) + " tuples, " + std::to_string(rules.size()) + " rules";
+  prover.end(std::move(obligation));
+}
 
 void prove_shapes(Prover& prover) {
   const int types = static_cast<int>(prover.instruction().type_parameters.size());

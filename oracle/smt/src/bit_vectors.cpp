@@ -4,7 +4,7 @@
 #include <map>
 #include <stdexcept>
 
-#include "dialect.h"
+#include "lower.h"
 #include "pto_cts/types/layout.h"
 
 namespace pto_cts::smt {
@@ -133,7 +133,7 @@ class BitVectors : public Dialect {
           TileDesc desc;
           desc.slayout = slayout;
           desc.dtype = dtype;
-          desc.fractal_bytes = size == 0 ? 512 : size == 1 ? 1024 : 32;
+          desc.fractal_bytes = kBoxSizes[size];
           const auto box = box_of(desc);
           const std::int64_t value = !box ? 0 : which == terms::Field::box_rows ? box->rows : box->cols;
           conditions[value] += " " + call("and", {call("=", {code(FieldKind::slayout, tile), bit_vector(static_cast<std::int64_t>(slayout), 2)}),

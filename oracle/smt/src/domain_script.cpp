@@ -2,6 +2,7 @@
 #include "pto_cts/smt/domain_script.h"
 
 #include "lower.h"
+#include "meaning.h"
 #include "pto_cts/smt/world.h"
 
 namespace pto_cts::smt {
@@ -10,8 +11,6 @@ namespace {
 std::string definition(const std::string& name, const std::string& formula) {
   return "(define-fun " + symbol(name) + " () Bool " + formula + ")\n";
 }
-
-std::string negated(const std::string& formula) { return call("not", {formula}); }
 
 // Rules of one kind that take part on a profile.
 struct Rules {
@@ -34,7 +33,7 @@ Rules rules_on(const List& list, Profile profile, Literal (*literal)(const typen
 std::string broken(const Rules& rules) {
   std::string all = "(and true";
   for (const std::string& name : rules.names) all += " " + name;
-  return negated(all + ")");
+  return negation_of(all + ")");
 }
 
 class Script {

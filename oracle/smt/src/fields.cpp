@@ -9,8 +9,6 @@
 namespace pto_cts::smt {
 namespace {
 
-constexpr std::int64_t kBoxSizes[] = {512, 1024, 32};
-
 int bits_for(std::int64_t most) { return std::max<int>(1, static_cast<int>(std::bit_width(static_cast<std::uint64_t>(most)))); }
 
 std::int64_t place(const std::vector<std::string>& list, const std::string& value) {

@@ -4,7 +4,7 @@
 #include <map>
 #include <stdexcept>
 
-#include "dialect.h"
+#include "lower.h"
 #include "pto_cts/types/layout.h"
 
 namespace pto_cts::smt {

@@ -1,16 +1,51 @@
 // SPDX-License-Identifier: MIT
 #include "lower.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "pto_cts/terms/print.h"
+#include "pto_cts/terms/rewrite.h"
 
 namespace pto_cts::smt {
+namespace {
 
 using terms::Node;
 using terms::NodePtr;
 using terms::Op;
 using terms::Sort;
+
+std::int64_t saturated_sum(std::int64_t a, std::int64_t b) {
+  std::int64_t sum = 0;
+  if (!__builtin_add_overflow(a, b, &sum)) return sum;
+  return a < 0 ? INT64_MIN : INT64_MAX;
+}
+
+}  // namespace
+
+std::string symbol(const std::string& name) { return "|" + name + "|"; }
+
+std::string call(const std::string& function, const std::vector<std::string>& args) {
+  std::string text = "(" + function;
+  for (const std::string& arg : args) text += " " + arg;
+  return text + ")";
+}
+
+Number bounds_of(Op op, const Number& a, const Number& b) {
+  Number result;
+  if (op == Op::mul) {
+    const std::int64_t corners[] = {terms::apply(op, a.least, b.least), terms::apply(op, a.least, b.most),
+                                    terms::apply(op, a.most, b.least), terms::apply(op, a.most, b.most)};
+    const auto [least, most] = std::minmax_element(std::begin(corners), std::end(corners));
+    result.least = *least;
+    result.most = *most;
+    return result;
+  }
+  const bool minus = op == Op::sub;
+  result.least = saturated_sum(a.least, minus ? -b.most : b.least);
+  result.most = saturated_sum(a.most, minus ? -b.least : b.most);
+  return result;
+}
 
 // Named by the term that leads to it. Larger contents than 2^30 are left out:
 // in bounds of a tile they cannot be, and the sums with them stay within 32 bits.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "pto_cts/smt/minimise.h"
+// Canonical answers.
+#include "pto_cts/smt/solver.h"
 
 #include <algorithm>
 #include <numeric>

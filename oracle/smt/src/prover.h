@@ -2,11 +2,11 @@
 // Common ground of all proofs about one instruction on one profile.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <vector>
 
-#include "pto_cts/smt/layout_proof.h"
-#include "pto_cts/smt/minimise.h"
-#include "pto_cts/smt/obligation.h"
+#include "pto_cts/smt/prove.h"
 
 namespace pto_cts::smt {
 
@@ -62,6 +62,14 @@ std::vector<std::string> rules_of(const Literals& literals);
 
 /// The dispute that turns on `what`; empty if none does.
 std::string dispute_about(const terms::Instruction& instruction, const std::string& what);
+
+/// Two questions about one layout with boxes of one size, for all extents that whole boxes fill and whose product stays
+/// below 2^27 elements: whether two elements share a place, and whether one lies outside. Both unsat where the map is
+/// sound.
+std::vector<Query> map_questions(Layout layout, const Box& box, const SymbolicMap& map = own_map);
+
+/// Asks whole scripts. One answer each.
+Answer ask_script(const Query& query);
 
 // The families. Each adds its obligations to the prover.
 void prove_satisfiable(Prover& prover);

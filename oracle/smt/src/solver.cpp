@@ -10,7 +10,7 @@
 #include <stdexcept>
 
 #include "lower.h"
-#include "pto_cts/smt/layout_proof.h"
+#include "prover.h"
 
 namespace pto_cts::smt {
 namespace {

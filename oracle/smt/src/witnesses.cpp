@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "pto_cts/smt/minimise.h"
+#include "pto_cts/smt/solver.h"
 
 namespace pto_cts::smt {
 

@@ -3,17 +3,6 @@
 
 namespace pto_cts {
 
-std::string_view name(Layout layout) {
-  constexpr std::string_view kNames[] = {"ND", "DN", "Nz", "Zn", "Zz", "Nn"};
-  return kNames[static_cast<std::size_t>(layout)];
-}
-
-std::optional<Layout> parse_layout(std::string_view text) {
-  for (const Layout layout : kAllLayouts)
-    if (name(layout) == text) return layout;
-  return std::nullopt;
-}
-
 Layout layout_of(BLayout blayout, SLayout slayout) {
   const bool by_rows = blayout == BLayout::RowMajor;
   switch (slayout) {

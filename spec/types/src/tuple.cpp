@@ -2,22 +2,30 @@
 #include "pto_cts/types/tuple.h"
 
 #include <algorithm>
-#include <array>
+
+#include "pto_cts/types/tile.h"
 
 namespace pto_cts {
-namespace {
-constexpr std::array kRoles = {Role::in, Role::out, Role::inout, Role::scratch, Role::index, Role::mask};
+
+TileDesc default_tile(TileType type, DType dtype, std::int64_t rows, std::int64_t cols) {
+  TileDesc tile;
+  tile.type = type;
+  tile.dtype = dtype;
+  tile.rows = tile.static_valid_rows = tile.valid_rows = rows;
+  tile.cols = tile.static_valid_cols = tile.valid_cols = cols;
+  return tile;
 }
 
-std::string_view name(Role role) {
-  constexpr std::string_view kNames[] = {"in", "out", "inout", "scratch", "index", "mask"};
-  return kNames[static_cast<std::size_t>(role)];
+bool consistent(const TileDesc& tile) {
+  return (has_dynamic_rows(tile) || tile.static_valid_rows == tile.valid_rows) &&
+         (has_dynamic_cols(tile) || tile.static_valid_cols == tile.valid_cols);
 }
 
-std::optional<Role> parse_role(std::string_view text) {
-  for (const Role role : kRoles)
-    if (name(role) == text) return role;
-  return std::nullopt;
+bool same_type(const TileDesc& a, const TileDesc& b) {
+  TileDesc c = b;
+  c.valid_rows = a.valid_rows;
+  c.valid_cols = a.valid_cols;
+  return a == c;
 }
 
 int find_tile(const Tuple& tuple, std::string_view operand) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "bounds.h"
+#include "extents.h"
 
 #include <gtest/gtest.h>
 

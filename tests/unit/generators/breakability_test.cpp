@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "boundaries.h"
+#include "cells.h"
 #include "domains.h"
 #include "mutations.h"
 #include "pto_cts/evaluate/legality.h"

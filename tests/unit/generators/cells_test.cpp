@@ -8,7 +8,7 @@
 #include <map>
 #include <set>
 
-#include "boundaries.h"
+#include "cells.h"
 #include "domains.h"
 #include "pto_cts/evaluate/legality.h"
 #include "pto_cts/types/layout.h"

@@ -7,9 +7,10 @@
 #include <numeric>
 #include <random>
 
-#include "breaking.h"
+#include "cells.h"
 #include "domains.h"
 #include "pto_cts/terms/rewrite.h"
+#include "trees.h"
 
 namespace pto_cts::generators {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "index_use.h"
+#include "pto_cts/generators/payload.h"
 
 #include <gtest/gtest.h>
 

@@ -12,7 +12,7 @@
 #include "pto_cts/terms/operands.h"
 #include "pto_cts/terms/print.h"
 #include "pto_cts/terms/rewrite.h"
-#include "tree_key.h"
+#include "trees.h"
 #include "variables.h"
 
 namespace pto_cts::generators {

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "payload_cases.h"
-#include "pto_cts/numerics/integer.h"
+#include "pto_cts/numerics/element.h"
 
 namespace pto_cts::generators {
 namespace {

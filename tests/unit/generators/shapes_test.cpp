@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "shapes.h"
+#include "extents.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "breaking.h"
+#include "cells.h"
 #include "domains.h"
 #include "pto_cts/evaluate/legality.h"
 #include "pto_cts/terms/operands.h"

@@ -3,8 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "boundaries.h"
-#include "breaking.h"
+#include "cells.h"
 #include "domains.h"
 #include "pto_cts/evaluate/legality.h"
 #include "pto_cts/terms/operands.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "vacuity.h"
+#include "pto_cts/generators/domain.h"
 
 #include <gtest/gtest.h>
 

@@ -3,11 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include "breaking.h"
+#include "cells.h"
 #include "domains.h"
 #include "mutations.h"
 #include "pto_cts/evaluate/legality.h"
 #include "pto_cts/terms/operands.h"
+#include "trees.h"
 
 namespace pto_cts::generators {
 namespace {

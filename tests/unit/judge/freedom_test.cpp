@@ -6,7 +6,7 @@
 #include <random>
 
 #include "cases.h"
-#include "pto_cts/numerics/integer.h"
+#include "pto_cts/numerics/element.h"
 #include "right_kernels.h"
 
 namespace pto_cts::judge {

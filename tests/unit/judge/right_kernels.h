@@ -7,8 +7,8 @@
 #include <cstring>
 
 #include "cases.h"
+#include "pto_cts/numerics/element.h"
 #include "pto_cts/numerics/format.h"
-#include "pto_cts/numerics/integer.h"
 
 namespace pto_cts::judge {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pto_cts/numerics/host.h"
+#include "pto_cts/numerics/arithmetic.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,6 @@
 #include <xmmintrin.h>
 #endif
 
-#include "pto_cts/numerics/arithmetic.h"
 #include "pto_cts/numerics/format.h"
 #include "samples.h"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "pto_cts/numerics/arithmetic.h"
-#include "pto_cts/numerics/integer.h"
+#include "pto_cts/numerics/element.h"
 #include "samples.h"
 
 namespace pto_cts::numerics {

@@ -10,7 +10,7 @@
 #include <random>
 #include <vector>
 
-#include "pto_cts/numerics/integer.h"
+#include "pto_cts/numerics/element.h"
 #include "pto_cts/types/dtype.h"
 
 namespace pto_cts::numerics::samples {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pto_cts/numerics/ulp.h"
+#include "pto_cts/numerics/element.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "pto_cts/smt/layout_proof.h"
-
 #include <gtest/gtest.h>
+
+#include "prover.h"
 
 namespace pto_cts::smt {
 namespace {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Canonical answers, checked by looking at everything else.
-#include "pto_cts/smt/minimise.h"
-
 #include <gtest/gtest.h>
 
 #include <random>
 
 #include "pto_cts/evaluate/legality.h"
 #include "pto_cts/instructions/registry.h"
+#include "pto_cts/smt/solver.h"
 #include "pto_cts/smt/witnesses.h"
 #include "pto_cts/terms/define.h"
 #include "pto_cts/terms/rewrite.h"

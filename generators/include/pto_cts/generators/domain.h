@@ -94,6 +94,11 @@ class Domain {
   std::unique_ptr<Impl> impl_;
 };
 
+/// True where nothing is judged, where every judged element already stood in the destination, or where the payload was
+/// meant to tell elements apart (`discriminating`) and all computed or copied values are equal. A region of one judged
+/// element is never vacuous.
+bool proves_nothing(const Case& subject, const evaluate::Expectation& expectation, bool discriminating);
+
 /// Draws that met a dead end, in all domains of the process. Construction is meant to have none.
 std::uint64_t discarded_draws();
 

@@ -8,6 +8,7 @@
 #include <span>
 #include <string_view>
 
+#include "pto_cts/terms/instruction.h"
 #include "pto_cts/types/case.h"
 
 namespace pto_cts::generators {
@@ -73,6 +74,10 @@ struct IndexUse {
   std::int64_t unit = 1;  ///< The element size, or 32 where whole blocks move. A multiple of the source's element size;
                           ///< less than that counts as that.
 };
+
+/// Found in the formula of the instruction's effect: which operand holds byte offsets into which, and the unit in which
+/// they must be aligned to have a meaning. Nothing where no operand is used as offsets.
+std::optional<IndexUse> index_use(const terms::Instruction& instruction, const Tuple& tuple);
 
 /// Gives the case contents: sets payload, scalars, poison, index_poison and payload_class, from `draw` alone.
 ///

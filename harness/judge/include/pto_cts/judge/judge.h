@@ -98,7 +98,7 @@ class Batch {
 /// The floating-point environment of the calling thread is restored after each call of the backend.
 class Judge {
  public:
-  /// Throws std::runtime_error if the thread's floating-point environment is not the oracle's (numerics/host.h).
+  /// Throws std::runtime_error if the thread's floating-point environment is not the oracle's (numerics/arithmetic.h).
   explicit Judge(backend::Backend& backend, Options options = {});
   ~Judge();
 

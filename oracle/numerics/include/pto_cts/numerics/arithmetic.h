@@ -5,11 +5,13 @@
 // Integers: modulo 2^width; maximum and minimum compare as the type's signedness has it.
 // What a conforming backend may answer besides is in allowed.h.
 //
-// Requires host_float_problem() == nullopt (host.h).
+// Requires host_float_problem() == nullopt.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string>
 
 #include "pto_cts/types/dtype.h"
 
@@ -38,5 +40,9 @@ void apply_row(ArithmeticOp op, DType dtype, const std::uint64_t* a, const std::
 /// out[i] = op(a[i], scalar) for i < n; aliasing as above.
 void apply_row_scalar(ArithmeticOp op, DType dtype, const std::uint64_t* a, std::uint64_t scalar, std::uint64_t* out,
                       std::size_t n);
+
+/// Nothing if doubles round to nearest even and keep subnormals here and now; else one line that says what is wrong
+/// and how to mend it. The environment is per thread: ask on the thread that computes.
+std::optional<std::string> host_float_problem();
 
 }  // namespace pto_cts::numerics

@@ -2,14 +2,14 @@
 // The binary float formats f16, bf16 and f32: their encodings, classes, and conversion to and from double.
 //
 // No element passes through a float type of its own width, and no conversion depends on whether the host flushes
-// subnormals. from_double needs the host to round to nearest (host.h). Functions that need a float format throw
+// subnormals. from_double needs the host to round to nearest (arithmetic.h). Functions that need a float format throw
 // std::invalid_argument for an integer dtype; the questions (is_nan, ...) answer false for one, except is_zero.
 #pragma once
 
 #include <cstdint>
 #include <stdexcept>
 
-#include "pto_cts/numerics/integer.h"
+#include "pto_cts/numerics/element.h"
 #include "pto_cts/types/dtype.h"
 
 namespace pto_cts::numerics {

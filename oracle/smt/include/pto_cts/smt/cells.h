@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "pto_cts/smt/obligation.h"
+#include "pto_cts/smt/prove.h"
 
 namespace pto_cts::smt {
 

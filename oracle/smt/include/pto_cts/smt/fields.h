@@ -24,8 +24,10 @@ struct Field {
   std::int64_t least, most;
 };
 
-/// One number for each field: enumerations by their place, an extent as itself, a box size by its place in 512, 1024,
-/// 32; of a tile's storage, 0 where it is the first there, else one more than the operand that is. A value beyond the
+inline constexpr std::int64_t kBoxSizes[] = {512, 1024, 32};
+
+/// One number for each field: enumerations by their place, an extent as itself, a box size by its place in kBoxSizes;
+/// of a tile's storage, 0 where it is the first there, else one more than the operand that is. A value beyond the
 /// field's range stands for a tuple outside the universe.
 using Values = std::vector<std::int64_t>;
 

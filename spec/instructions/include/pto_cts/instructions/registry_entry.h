@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The instructions that have a file spec/instructions/<family>/<mnemonic>.cpp; the list is generated from those names.
+// What the registry is made of: the instructions that have a file spec/instructions/<family>/<mnemonic>.cpp, a list
+// generated from those names; and the rules of the tile operand page, applied to every tile operand of each.
 #pragma once
 
 #include <span>
@@ -18,5 +19,8 @@ struct RegistryEntry {
 
 /// All instructions, sorted by mnemonic.
 std::span<const RegistryEntry> registry_entries();
+
+/// Adds the rules on a tile type once for each type parameter and the rules on a valid region once for each operand.
+void apply_tile_register_rules(terms::Define& d);
 
 }  // namespace pto_cts::spec

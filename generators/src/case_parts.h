@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The contents of a case by operand, row and column, to be read and written.
+// Parts of a case, to be read and changed: elements by operand, row and column; regions, shapes and types of its tuple.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "pto_cts/types/case.h"
+#include "pto_cts/types/tuple.h"
 
 namespace pto_cts::generators {
 
@@ -33,5 +34,20 @@ bool is_in_play(const Case& subject, int tile);
 
 /// Sets to zero what the case leaves undefined: elements outside valid regions, and storages that are only written.
 void clear_undefined(Case& subject);
+
+/// Bytes by which the pages align rows.
+inline constexpr std::int64_t kRegister = 32;
+
+/// Another valid region; extents that the type gives stay the type's.
+void set_valid(TileDesc& tile, std::int64_t rows, std::int64_t cols);
+
+/// Another shape. A region that was whole stays whole, another is cut.
+void set_shape(TileDesc& tile, std::int64_t rows, std::int64_t cols);
+
+/// What stays the same where the size of the elements changes.
+enum class Keep { row_bytes, column_bytes, shape };
+
+/// Another element type for all operands of one type. Extents that were whole stay whole, others are cut.
+void retype(Tuple& tuple, DType old, DType other, Keep keep);
 
 }  // namespace pto_cts::generators

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contents for a tuple that is to fail as another case does.
+// What is tried in the place of a case that fails: simpler tuples, contents for them, simpler contents.
 #pragma once
 
 #include <rapidcheck/Seq.h>
@@ -7,8 +7,15 @@
 #include <vector>
 
 #include "pto_cts/generators/shrink.h"
+#include "pto_cts/terms/instruction.h"
 
 namespace pto_cts::generators {
+
+/// Tuples that are simpler than this one and differ from it in one step, the simplest first, each once. What several
+/// operands share changes in one of them, in some, or in all. A step is: storage no longer shared; another shape; another
+/// valid region; an extent static instead of dynamic; another location, layout, pad, attribute or element type, or two of
+/// these. Legal or not: who asks keeps what the spec gives the verdict that is wanted.
+std::vector<Tuple> simpler_tuples(const terms::Instruction& instruction, const Tuple& tuple);
 
 enum class Variety {
   few,  ///< Those that keep what made the other case fail, and the position code.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "pto_cts/numerics/ulp.h"
+#include "pto_cts/numerics/element.h"
 
 #include "pto_cts/numerics/format.h"
-#include "pto_cts/numerics/integer.h"
 
 namespace pto_cts::numerics {
 namespace {
@@ -21,6 +20,16 @@ bool has_position(DType dtype, std::uint64_t bits) {
 }
 
 }  // namespace
+
+std::optional<std::uint64_t> pad_bits(DType dtype, PadValue pad) {
+  switch (pad) {
+    case PadValue::Null: return std::nullopt;
+    case PadValue::Zero: return 0;
+    case PadValue::Max: return is_float(dtype) ? infinity(dtype, false) : largest_integer(dtype);
+    case PadValue::Min: return is_float(dtype) ? infinity(dtype, true) : smallest_integer(dtype);
+  }
+  return std::nullopt;
+}
 
 std::optional<std::uint64_t> ulp_distance(DType dtype, std::uint64_t a, std::uint64_t b) {
   if (!has_position(dtype, a) || !has_position(dtype, b)) return std::nullopt;
