@@ -44,11 +44,12 @@ function(pto_cts_shadow target)
   endforeach()
 endfunction()
 
-# pto_cts_layer(<target> [HOT] [SOURCES <file>...] [DEPENDS <layer>...] [LINK <library>...] [ALLOW <restricted library>...])
+# pto_cts_layer(<target> [OPTIMISE <flag>] [SOURCES <file>...] [DEPENDS <layer>...] [LINK <library>...] [ALLOW <restricted library>...])
 # The sources are src/**.cpp of the current folder unless SOURCES names them. DEPENDS are seen by users of the layer,
-# LINK are not. A layer without sources is header-only. HOT is for what runs for each case: a release optimises it further.
+# LINK are not. A layer without sources is header-only. OPTIMISE is for what runs for each case: a
+# release compiles it with that flag.
 function(pto_cts_layer target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "HOT" "" "SOURCES;DEPENDS;LINK;ALLOW")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "OPTIMISE" "SOURCES;DEPENDS;LINK;ALLOW")
   if(NOT arg_SOURCES)
     file(GLOB_RECURSE arg_SOURCES CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/src/*.cpp")
   endif()
@@ -71,8 +72,6 @@ function(pto_cts_layer target)
     target_link_libraries(${target} PUBLIC ${arg_DEPENDS} PRIVATE ${arg_LINK})
     pto_cts_shadow(${target} ${arg_ALLOW})
     pto_cts_warnings(${target})
-    if(arg_HOT)
-      target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O3>)
-    endif()
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:${arg_OPTIMISE}>)
   endif()
 endfunction()
