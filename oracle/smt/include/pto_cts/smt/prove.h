@@ -58,7 +58,7 @@ using SymbolicMap = std::function<Strides<terms::Int>(Layout, const terms::Int& 
 inline constexpr auto own_map = strides_of<terms::Int>;
 
 struct ProofOptions {
-  terms::Readings readings;      ///< Interpretations in force.
+  terms::Readings readings{};    ///< Interpretations in force.
   SymbolicMap map = own_map;     ///< Layout maps to prove sound.
   std::vector<std::string> groups;  ///< Those to be proved, of the groups that the obligations fall into ("rules"); empty: all.
   unsigned resources = kDefaultResources;  ///< For each question, in the solver's own count; beyond, it is unknown.
