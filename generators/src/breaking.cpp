@@ -113,16 +113,25 @@ std::optional<Space> with_most_of_core(const Variables& variables, const RuleSet
   } else if (!Space::possible(variables, fixed)) {
     return std::nullopt;
   }
-  const auto keep = [&](const NodePtr& condition) {
-    Conjunction longer = joined(fixed, {condition});
+  const auto keep = [&](const Conjunction& conditions) {
+    Conjunction longer = joined(fixed, conditions);
     const bool can = Space::possible(variables, longer);
     if (can) fixed = std::move(longer);
     return can;
   };
-  for (const NodePtr& condition : core) {
-    if (keep(condition)) continue;
-    const Conjunction required = terms::requirements(condition);
-    for (std::size_t i = 0; i < required.size() && required.size() > 1; ++i) keep(required[i]);
+  // Conditions that can be had together can be had one after the other: more are tried at once as long as that goes well.
+  for (std::size_t at = 0, most = 1; at < core.size();) {
+    const std::size_t count = std::min(most, core.size() - at);
+    const auto begin = core.begin() + static_cast<std::ptrdiff_t>(at);
+    if (keep(Conjunction(begin, begin + static_cast<std::ptrdiff_t>(count)))) {
+      at += count;
+      most *= 2;
+      continue;
+    }
+    most = 1;
+    if (count > 1) continue;
+    const Conjunction required = terms::requirements(core[at++]);
+    for (std::size_t i = 0; i < required.size() && required.size() > 1; ++i) keep({required[i]});
   }
   return Space(variables, std::move(fixed));
 }
