@@ -30,7 +30,8 @@ def main():
                 at = words.index(flag)
                 del words[at:at + 2]
         words = [word for word in words if word not in ("-c", "-Winvalid-pch") and not word.endswith(units[unit]["file"])]
-        words += ["-fsyntax-only", "-Wno-pragma-once-outside-header", "-Wno-unused-function", "-x", "c++", os.path.abspath(path)]
+        what = ["-include", os.path.abspath(path), "-x", "c++", "/dev/null"] if path.endswith(".h") else ["-x", "c++", os.path.abspath(path)]
+        words += ["-fsyntax-only", *what]
         print(f"cd {shlex.quote(units[unit]['directory'])} && {shlex.join(words)}")
 
 

@@ -78,7 +78,7 @@ std::string traceability_markdown() {
       "# Traceability\n\n"
       "Every rule of the pages, in our own words, and what holds it: a clause, a core condition, the element semantics, a "
       "recorded dispute, a named case, or the way in which the suite shows it. Rules that no single instruction can show "
-      "say why. Generated from `spec/sources` and `spec/instructions` by `cmake --build --preset dev --target docs`.\n";
+      "say why. Generated from `spec/sources` and `spec/instructions` by `cmake --build --preset release --target docs`.\n";
   std::string_view page, section;
   for (const sources::Rule& rule : sources::rules()) {
     if (rule.page != page) text += "\n## " + std::string(rule.page) + "\n";

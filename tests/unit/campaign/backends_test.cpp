@@ -12,7 +12,7 @@
 #include "pto_cts/campaign/verified_backend.h"
 #include "pto_cts/evaluate/legality.h"
 
-namespace pto_cts::campaign {
+namespace pto_cts::campaign::backends_test {
 namespace {
 
 // Executes everything and counts it.
@@ -164,4 +164,4 @@ TEST(VerifiedBackend, RejectsAnInstructionThatTheSpecDoesNotKnow) {
 }
 
 }  // namespace
-}  // namespace pto_cts::campaign
+}  // namespace pto_cts::campaign::backends_test

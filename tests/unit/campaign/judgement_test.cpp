@@ -11,7 +11,7 @@
 #include "pto_cts/simd/simd_backend.h"
 #include "pto_cts/types/layout.h"
 
-namespace pto_cts::campaign {
+namespace pto_cts::campaign::judgement_test {
 namespace {
 
 using record::Judgement;
@@ -185,4 +185,4 @@ TEST(Mutants, AreRightForAllOtherInstructions) {
 }
 
 }  // namespace
-}  // namespace pto_cts::campaign
+}  // namespace pto_cts::campaign::judgement_test

@@ -12,7 +12,7 @@
 #include "common.h"
 #include "pto_cts/record/case_file.h"
 
-namespace pto_cts::campaign {
+namespace pto_cts::campaign::plan_test {
 namespace {
 
 using generators::CellKind;
@@ -211,4 +211,4 @@ TEST(Plan, ExamplesComeFirstAndAreTheSameUnderEverySeed) {
 }
 
 }  // namespace
-}  // namespace pto_cts::campaign
+}  // namespace pto_cts::campaign::plan_test

@@ -8,7 +8,7 @@
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/files.h"
 
-namespace pto_cts::campaign {
+namespace pto_cts::campaign::resume_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -135,4 +135,4 @@ TEST_F(Resume, OfAnotherRunOrOfNoneIsRefusedAndChangesNothing) {
 }
 
 }  // namespace
-}  // namespace pto_cts::campaign
+}  // namespace pto_cts::campaign::resume_test

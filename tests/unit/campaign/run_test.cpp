@@ -12,7 +12,7 @@
 #include "pto_cts/record/files.h"
 #include "pto_cts/simd/simd_backend.h"
 
-namespace pto_cts::campaign {
+namespace pto_cts::campaign::run_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -292,4 +292,4 @@ TEST(PrepareFolder, TakesNoFileForItsOwnByItsEndingAlone) {
 TEST(PrepareFolder, RefusesAnEmptyPath) { expect_refused("", "no path"); }
 
 }  // namespace
-}  // namespace pto_cts::campaign
+}  // namespace pto_cts::campaign::run_test

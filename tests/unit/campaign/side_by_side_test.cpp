@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace pto_cts::campaign {
+namespace pto_cts::campaign::side_by_side_test {
 namespace {
 
 TEST(SideBySide, EveryPieceIsDoneOnce) {
@@ -33,4 +33,4 @@ TEST(SideBySide, WhatAPieceThrowsIsThrownOnceAllThreadsHaveEnded) {
 }
 
 }  // namespace
-}  // namespace pto_cts::campaign
+}  // namespace pto_cts::campaign::side_by_side_test

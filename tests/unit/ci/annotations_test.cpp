@@ -8,7 +8,7 @@
 
 #include "sample_run.h"
 
-namespace pto_cts::reports {
+namespace pto_cts::reports::annotations_test {
 namespace {
 
 std::vector<std::string> lines(const std::string& text) {
@@ -82,4 +82,4 @@ TEST(Annotations, HostileTextsStayInTheirLine) {
 }
 
 }  // namespace
-}  // namespace pto_cts::reports
+}  // namespace pto_cts::reports::annotations_test

@@ -9,7 +9,7 @@
 
 #include "sample_run.h"
 
-namespace pto_cts::reports {
+namespace pto_cts::reports::junit_test {
 namespace {
 
 pugi::xml_document parsed(const std::string& text) {
@@ -135,4 +135,4 @@ TEST(Junit, DoesNotDependOnTheOrderOfCells) {
 }
 
 }  // namespace
-}  // namespace pto_cts::reports
+}  // namespace pto_cts::reports::junit_test

@@ -7,7 +7,7 @@
 
 #include "sample_run.h"
 
-namespace pto_cts::reports {
+namespace pto_cts::reports::markdown_test {
 namespace {
 
 std::size_t lines(const std::string& text) { return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')); }
@@ -116,4 +116,4 @@ TEST(Markdown, NothingAtAllIsAPageToo) {
 }
 
 }  // namespace
-}  // namespace pto_cts::reports
+}  // namespace pto_cts::reports::markdown_test

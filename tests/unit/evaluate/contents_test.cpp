@@ -7,7 +7,7 @@
 
 #include "tuples.h"
 
-namespace pto_cts::evaluate {
+namespace pto_cts::evaluate::contents_test {
 namespace {
 
 using namespace tuples;
@@ -73,4 +73,4 @@ TEST(Element, IsLittleEndianAndNoWiderThanItsType) {
 }
 
 }  // namespace
-}  // namespace pto_cts::evaluate
+}  // namespace pto_cts::evaluate::contents_test

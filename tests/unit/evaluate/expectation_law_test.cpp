@@ -12,7 +12,7 @@
 #include "pto_cts/numerics/arithmetic.h"
 #include "random_tuples.h"
 
-namespace pto_cts::evaluate {
+namespace pto_cts::evaluate::expectation_law_test {
 namespace {
 
 using namespace tuples;
@@ -367,4 +367,4 @@ TEST_F(OffsetBoundsByHand, AreNotLookedAtWhereTheTupleIsIllegalAlready) {
 }
 
 }  // namespace
-}  // namespace pto_cts::evaluate
+}  // namespace pto_cts::evaluate::expectation_law_test

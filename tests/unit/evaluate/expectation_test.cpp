@@ -8,7 +8,7 @@
 
 #include "tuples.h"
 
-namespace pto_cts::evaluate {
+namespace pto_cts::evaluate::expectation_test {
 namespace {
 
 using namespace tuples;
@@ -469,4 +469,4 @@ TEST(ElementClass, IsNamedAsInTheDesign) {
 }
 
 }  // namespace
-}  // namespace pto_cts::evaluate
+}  // namespace pto_cts::evaluate::expectation_test

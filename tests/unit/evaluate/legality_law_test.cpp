@@ -9,7 +9,7 @@
 #include "pto_cts/evaluate/legality.h"
 #include "random_tuples.h"
 
-namespace pto_cts::evaluate {
+namespace pto_cts::evaluate::legality_law_test {
 namespace {
 
 using namespace tuples;
@@ -162,4 +162,4 @@ TEST_P(EveryVerdict, AsksForWholeBoxesWhereTheLayoutOfATileIsSound) {
 INSTANTIATE_TEST_SUITE_P(Of, EveryVerdict, testing::ValuesIn(kMnemonics), [](const auto& each) { return each.param; });
 
 }  // namespace
-}  // namespace pto_cts::evaluate
+}  // namespace pto_cts::evaluate::legality_law_test

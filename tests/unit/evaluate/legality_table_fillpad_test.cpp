@@ -2,7 +2,7 @@
 // Verdicts on hand-made tuples of the padding instructions.
 #include "verdict_table.h"
 
-namespace pto_cts::evaluate {
+namespace pto_cts::evaluate::legality_table_fillpad_test {
 namespace {
 
 using namespace table;
@@ -126,4 +126,4 @@ TEST(Verdict, OfTfillpadExpand) {
 }
 
 }  // namespace
-}  // namespace pto_cts::evaluate
+}  // namespace pto_cts::evaluate::legality_table_fillpad_test

@@ -2,7 +2,7 @@
 // Tuples made by hand, with the verdicts that the seed pages and DESIGN, section 5, give them.
 #include "verdict_table.h"
 
-namespace pto_cts::evaluate {
+namespace pto_cts::evaluate::legality_table_test {
 namespace {
 
 using namespace table;
@@ -333,4 +333,4 @@ TEST(Legality, IsNamedAsInTheDesign) {
 }
 
 }  // namespace
-}  // namespace pto_cts::evaluate
+}  // namespace pto_cts::evaluate::legality_table_test

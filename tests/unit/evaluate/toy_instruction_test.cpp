@@ -7,7 +7,7 @@
 #include "pto_cts/terms/define.h"
 #include "tuples.h"
 
-namespace pto_cts::evaluate {
+namespace pto_cts::evaluate::toy_instruction_test {
 namespace {
 
 using namespace tuples;
@@ -202,4 +202,4 @@ TEST(Toy, UnresolvedReadingIsAnError) {
 }
 
 }  // namespace
-}  // namespace pto_cts::evaluate
+}  // namespace pto_cts::evaluate::toy_instruction_test

@@ -9,7 +9,7 @@
 
 #include "faulty_backend.h"
 
-namespace pto_cts::isolate {
+namespace pto_cts::isolate::faults_test {
 namespace {
 
 using backend::Outcome;
@@ -86,4 +86,4 @@ TEST_P(CostsOneCall, AndNoOther) {
 INSTANTIATE_TEST_SUITE_P(Isolate, CostsOneCall, testing::ValuesIn(kFaults));
 
 }  // namespace
-}  // namespace pto_cts::isolate
+}  // namespace pto_cts::isolate::faults_test

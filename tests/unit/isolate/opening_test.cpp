@@ -9,7 +9,7 @@
 #include "faulty_backend.h"
 #include "pto_cts/backend/backend.h"
 
-namespace pto_cts::isolate {
+namespace pto_cts::isolate::opening_test {
 namespace {
 
 using backend::Outcome;
@@ -67,4 +67,4 @@ TEST(Opening, ThatFailsLaterCostsTheCallsThatAreLeft) {
 }
 
 }  // namespace
-}  // namespace pto_cts::isolate
+}  // namespace pto_cts::isolate::opening_test

@@ -4,7 +4,7 @@
 
 #include "faulty_backend.h"
 
-namespace pto_cts::isolate {
+namespace pto_cts::isolate::protection_test {
 namespace {
 
 using backend::Outcome;
@@ -102,4 +102,4 @@ TEST(Protection, WritesThatHitAGuardComeBack) {
 }
 
 }  // namespace
-}  // namespace pto_cts::isolate
+}  // namespace pto_cts::isolate::protection_test

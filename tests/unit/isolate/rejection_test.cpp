@@ -10,7 +10,7 @@
 
 #include "faulty_backend.h"
 
-namespace pto_cts::isolate {
+namespace pto_cts::isolate::rejection_test {
 namespace {
 
 using backend::Outcome;
@@ -124,4 +124,4 @@ TEST(Rejection, TextOfAnEarlierCallIsNoAssertion) {
 }
 
 }  // namespace
-}  // namespace pto_cts::isolate
+}  // namespace pto_cts::isolate::rejection_test

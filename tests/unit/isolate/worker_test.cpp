@@ -15,7 +15,7 @@
 #include "faulty_backend.h"
 #include "shared_numbers.h"
 
-namespace pto_cts::isolate {
+namespace pto_cts::isolate::worker_test {
 namespace {
 
 using backend::Outcome;
@@ -220,4 +220,4 @@ TEST(Batch, CanBeOverlappedByAnother) {
 }
 
 }  // namespace
-}  // namespace pto_cts::isolate
+}  // namespace pto_cts::isolate::worker_test

@@ -5,7 +5,7 @@
 #include "cases.h"
 #include "right_kernels.h"
 
-namespace pto_cts::judge {
+namespace pto_cts::judge::batch_test {
 namespace {
 
 using enum FailKind;
@@ -226,4 +226,4 @@ TEST(Sight, OfLegalityIsReportedOnIllegalCases) {
 }
 
 }  // namespace
-}  // namespace pto_cts::judge
+}  // namespace pto_cts::judge::batch_test

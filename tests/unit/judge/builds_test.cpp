@@ -7,7 +7,7 @@
 #include "cases.h"
 #include "right_kernels.h"
 
-namespace pto_cts::judge {
+namespace pto_cts::judge::builds_test {
 namespace {
 
 using enum FailKind;
@@ -194,4 +194,4 @@ TEST(Builds, WhatOneHidesIsToldWithItsName) {
 }
 
 }  // namespace
-}  // namespace pto_cts::judge
+}  // namespace pto_cts::judge::builds_test

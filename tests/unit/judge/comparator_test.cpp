@@ -9,7 +9,7 @@
 #include "pto_cts/terms/define.h"
 #include "right_kernels.h"
 
-namespace pto_cts::judge {
+namespace pto_cts::judge::comparator_test {
 namespace {
 
 using enum FailKind;
@@ -320,4 +320,4 @@ TEST(Comparator, AnUnknownElementClassIsNeverAccepted) {
 }
 
 }  // namespace
-}  // namespace pto_cts::judge
+}  // namespace pto_cts::judge::comparator_test

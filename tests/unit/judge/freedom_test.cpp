@@ -9,7 +9,7 @@
 #include "pto_cts/numerics/element.h"
 #include "right_kernels.h"
 
-namespace pto_cts::judge {
+namespace pto_cts::judge::freedom_test {
 namespace {
 
 constexpr std::array kTypes = {DType::u8,  DType::i8,  DType::u16,  DType::i16, DType::u32,
@@ -174,4 +174,4 @@ TEST_F(Freedoms, NoneIsUsedWhereTheyAreForbidden) {
 }
 
 }  // namespace
-}  // namespace pto_cts::judge
+}  // namespace pto_cts::judge::freedom_test

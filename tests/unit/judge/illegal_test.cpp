@@ -4,7 +4,7 @@
 #include "cases.h"
 #include "right_kernels.h"
 
-namespace pto_cts::judge {
+namespace pto_cts::judge::illegal_test {
 namespace {
 
 using enum FailKind;
@@ -274,4 +274,4 @@ TEST(Illegal, TuplesWithoutALayoutCanBeJudged) {
 }
 
 }  // namespace
-}  // namespace pto_cts::judge
+}  // namespace pto_cts::judge::illegal_test

@@ -7,7 +7,7 @@
 
 #include "cases.h"
 
-namespace pto_cts::judge {
+namespace pto_cts::judge::memory_test {
 namespace {
 
 std::uint8_t poison_byte(std::uint32_t word, std::int64_t position) {
@@ -236,4 +236,4 @@ TEST(Memory, IsReusedForCasesOfAnySize) {
 }
 
 }  // namespace
-}  // namespace pto_cts::judge
+}  // namespace pto_cts::judge::memory_test

@@ -8,7 +8,7 @@
 #include "cases.h"
 #include "right_kernels.h"
 
-namespace pto_cts::judge {
+namespace pto_cts::judge::outcome_test {
 namespace {
 
 using enum FailKind;
@@ -244,4 +244,4 @@ TEST(Preconditions, ALegalCaseNeedsPoisonForItsUndefinedIndices) {
 }
 
 }  // namespace
-}  // namespace pto_cts::judge
+}  // namespace pto_cts::judge::outcome_test

@@ -6,7 +6,7 @@
 #include "pto_cts/judge/memory.h"
 #include "right_kernels.h"
 
-namespace pto_cts::judge {
+namespace pto_cts::judge::surroundings_test {
 namespace {
 
 using enum FailKind;
@@ -159,4 +159,4 @@ TEST(OutsideWrites, PadsAndUnspecifiedElementsInsideAreNone) {
 }
 
 }  // namespace
-}  // namespace pto_cts::judge
+}  // namespace pto_cts::judge::surroundings_test

@@ -4,7 +4,7 @@
 #include "cases.h"
 #include "right_kernels.h"
 
-namespace pto_cts::judge {
+namespace pto_cts::judge::target_defined_test {
 namespace {
 
 using enum FailKind;
@@ -126,4 +126,4 @@ TEST(TargetDefined, OffsetsThatLeaveTheSourceMakeTheCaseTargetDefined) {
 }
 
 }  // namespace
-}  // namespace pto_cts::judge
+}  // namespace pto_cts::judge::target_defined_test

@@ -7,7 +7,7 @@
 #include "cases.h"
 #include "right_kernels.h"
 
-namespace pto_cts::judge {
+namespace pto_cts::judge::undefined_input_test {
 namespace {
 
 using enum FailKind;
@@ -248,4 +248,4 @@ TEST(Nondeterminism, FreedomThatDiffersFromRunToRunIsNotHeldAgainstAnError) {
 }
 
 }  // namespace
-}  // namespace pto_cts::judge
+}  // namespace pto_cts::judge::undefined_input_test

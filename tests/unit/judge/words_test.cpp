@@ -5,7 +5,7 @@
 
 #include <set>
 
-namespace pto_cts::judge {
+namespace pto_cts::judge::words_test {
 namespace {
 
 TEST(Words, AreThoseOfTheDesign) {
@@ -36,4 +36,4 @@ TEST(Words, TheListOfKindsIsCompleteAndInOrder) {
 }
 
 }  // namespace
-}  // namespace pto_cts::judge
+}  // namespace pto_cts::judge::words_test

@@ -9,7 +9,7 @@
 #include "pto_cts/numerics/format.h"
 #include "samples.h"
 
-namespace pto_cts::numerics {
+namespace pto_cts::numerics::allowed_test {
 namespace {
 
 using enum ArithmeticOp;
@@ -170,4 +170,4 @@ TEST(AllowedSet, KeepsEachValueOnceAndRefusesANinth) {
 }
 
 }  // namespace
-}  // namespace pto_cts::numerics
+}  // namespace pto_cts::numerics::allowed_test

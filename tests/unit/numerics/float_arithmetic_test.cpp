@@ -8,7 +8,7 @@
 #include "pto_cts/numerics/format.h"
 #include "samples.h"
 
-namespace pto_cts::numerics {
+namespace pto_cts::numerics::float_arithmetic_test {
 namespace {
 
 using reference::Reference;
@@ -105,4 +105,4 @@ TEST(FloatArithmetic, EveryOperationIsCommutative) {
 }
 
 }  // namespace
-}  // namespace pto_cts::numerics
+}  // namespace pto_cts::numerics::float_arithmetic_test

@@ -8,7 +8,7 @@
 #include "mpfr_reference.h"
 #include "samples.h"
 
-namespace pto_cts::numerics {
+namespace pto_cts::numerics::format_test {
 namespace {
 
 using reference::Reference;
@@ -132,4 +132,4 @@ TEST(Format, IntegerExtremesAreThoseOfTheType) {
 }
 
 }  // namespace
-}  // namespace pto_cts::numerics
+}  // namespace pto_cts::numerics::format_test

@@ -12,7 +12,7 @@
 #include "pto_cts/numerics/format.h"
 #include "samples.h"
 
-namespace pto_cts::numerics {
+namespace pto_cts::numerics::host_test {
 namespace {
 
 /// Restores the float environment when the test ends, however it ends.
@@ -87,4 +87,4 @@ TEST_F(HostTest, ResultsDoNotDependOnWhetherTheHostFlushes) {
 #endif
 
 }  // namespace
-}  // namespace pto_cts::numerics
+}  // namespace pto_cts::numerics::host_test

@@ -7,7 +7,7 @@
 #include "pto_cts/numerics/element.h"
 #include "samples.h"
 
-namespace pto_cts::numerics {
+namespace pto_cts::numerics::integer_arithmetic_test {
 namespace {
 
 using samples::kIntegers;
@@ -62,4 +62,4 @@ TEST(IntegerArithmetic, RandomPairsWrapModuloTheWidth) {
 }
 
 }  // namespace
-}  // namespace pto_cts::numerics
+}  // namespace pto_cts::numerics::integer_arithmetic_test

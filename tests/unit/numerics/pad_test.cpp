@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace pto_cts::numerics {
+namespace pto_cts::numerics::pad_test {
 namespace {
 
 TEST(Pad, NullIsNoPadAndZeroIsAllBitsZero) {
@@ -38,4 +38,4 @@ TEST(Pad, MaxAndMinOfAFloatAreTheInfinities) {
 }
 
 }  // namespace
-}  // namespace pto_cts::numerics
+}  // namespace pto_cts::numerics::pad_test

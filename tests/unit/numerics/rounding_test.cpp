@@ -10,7 +10,7 @@
 #include "pto_cts/numerics/format.h"
 #include "samples.h"
 
-namespace pto_cts::numerics {
+namespace pto_cts::numerics::rounding_test {
 namespace {
 
 using reference::Reference;
@@ -99,4 +99,4 @@ TEST(Rounding, RandomDoublesRoundAsMpfrDoes) {
 }
 
 }  // namespace
-}  // namespace pto_cts::numerics
+}  // namespace pto_cts::numerics::rounding_test

@@ -6,7 +6,7 @@
 #include "pto_cts/numerics/arithmetic.h"
 #include "samples.h"
 
-namespace pto_cts::numerics {
+namespace pto_cts::numerics::rows_test {
 namespace {
 
 constexpr std::array kOps = {ArithmeticOp::add, ArithmeticOp::multiply, ArithmeticOp::maximum, ArithmeticOp::minimum};
@@ -93,4 +93,4 @@ TEST(Rows, NothingBeyondTheRowIsWritten) {
 }
 
 }  // namespace
-}  // namespace pto_cts::numerics
+}  // namespace pto_cts::numerics::rows_test

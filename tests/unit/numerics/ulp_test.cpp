@@ -9,7 +9,7 @@
 #include "pto_cts/numerics/format.h"
 #include "samples.h"
 
-namespace pto_cts::numerics {
+namespace pto_cts::numerics::ulp_test {
 namespace {
 
 TEST(Ulp, KnownDistances) {
@@ -77,4 +77,4 @@ TEST(Ulp, DistancesAddUpAlongTheLine) {
 }
 
 }  // namespace
-}  // namespace pto_cts::numerics
+}  // namespace pto_cts::numerics::ulp_test

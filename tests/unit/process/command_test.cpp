@@ -5,7 +5,7 @@
 
 #include "pto_cts/backend/backend.h"
 
-namespace pto_cts::process {
+namespace pto_cts::process::command_test {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -40,4 +40,4 @@ TEST(SplitCommand, RefusesACommandWithoutAProgram) {
 }
 
 }  // namespace
-}  // namespace pto_cts::process
+}  // namespace pto_cts::process::command_test

@@ -12,7 +12,7 @@
 #include "pto_cts/backend/backend.h"
 #include "pto_cts/process/process_backend.h"
 
-namespace pto_cts::process {
+namespace pto_cts::process::process_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -300,4 +300,4 @@ TEST_F(Process, DiesWithTheSuiteHoweverThatEnds) {
 }
 
 }  // namespace
-}  // namespace pto_cts::process
+}  // namespace pto_cts::process::process_test

@@ -13,7 +13,7 @@
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/files.h"
 
-namespace pto_cts::process {
+namespace pto_cts::process::recorded_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -182,4 +182,4 @@ TEST_F(Recorded, AFileThatIsNotThereIsRefused) {
 }
 
 }  // namespace
-}  // namespace pto_cts::process
+}  // namespace pto_cts::process::recorded_test

@@ -9,7 +9,7 @@
 
 #include "calls.h"
 
-namespace pto_cts::process {
+namespace pto_cts::process::wire_test {
 namespace {
 
 using backend::OutcomeKind;
@@ -284,4 +284,4 @@ TEST(HostileBytes, MayHaveManyFields) {
 }
 
 }  // namespace
-}  // namespace pto_cts::process
+}  // namespace pto_cts::process::wire_test

@@ -7,7 +7,7 @@
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/case_file.h"
 
-namespace pto_cts::record {
+namespace pto_cts::record::case_file_fuzz_test {
 namespace {
 
 class Random {
@@ -172,4 +172,4 @@ TEST(CaseFileFuzz, DeepNestingIsRefused) {
 }
 
 }  // namespace
-}  // namespace pto_cts::record
+}  // namespace pto_cts::record::case_file_fuzz_test

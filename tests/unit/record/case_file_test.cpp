@@ -7,7 +7,7 @@
 #include "pto_cts/record/files.h"
 #include "pto_cts/record/sha256.h"
 
-namespace pto_cts::record {
+namespace pto_cts::record::case_file_test {
 namespace {
 
 constexpr std::string_view kGolden = R"({
@@ -266,4 +266,4 @@ TEST(CaseFile, IsSavedAndLoadedWithItsPathInEveryMessage) {
 }
 
 }  // namespace
-}  // namespace pto_cts::record
+}  // namespace pto_cts::record::case_file_test

@@ -5,7 +5,7 @@
 
 #include "pto_cts/record/bad_input.h"
 
-namespace pto_cts::record {
+namespace pto_cts::record::files_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -64,4 +64,4 @@ TEST_F(Files, ThatCannotBeUsedAreNamedInOneLine) {
 }
 
 }  // namespace
-}  // namespace pto_cts::record
+}  // namespace pto_cts::record::files_test

@@ -5,7 +5,7 @@
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/finding.h"
 
-namespace pto_cts::record {
+namespace pto_cts::record::findings_file_test {
 namespace {
 
 Finding sample() {
@@ -96,4 +96,4 @@ TEST(FindingsFile, ShardsAddUpAndSayNoMoreThanBothDo) {
 }
 
 }  // namespace
-}  // namespace pto_cts::record
+}  // namespace pto_cts::record::findings_file_test

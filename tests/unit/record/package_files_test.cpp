@@ -12,7 +12,7 @@
 #include "pto_cts/record/statement.h"
 #include "temporary_folder.h"
 
-namespace pto_cts::record {
+namespace pto_cts::record::package_files_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -229,4 +229,4 @@ TEST_F(Package, ADamagedArchiveIsRefused) {
 }
 
 }  // namespace
-}  // namespace pto_cts::record
+}  // namespace pto_cts::record::package_files_test

@@ -11,7 +11,7 @@
 
 #include "pto_cts/record/bad_input.h"
 
-namespace pto_cts::record {
+namespace pto_cts::record::records_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -253,4 +253,4 @@ TEST(Shard, IsReadAsKOfN) {
 }
 
 }  // namespace
-}  // namespace pto_cts::record
+}  // namespace pto_cts::record::records_test

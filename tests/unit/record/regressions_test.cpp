@@ -9,7 +9,7 @@
 #include "pto_cts/record/case_file.h"
 #include "pto_cts/record/files.h"
 
-namespace pto_cts::record {
+namespace pto_cts::record::regressions_test {
 namespace {
 
 TEST(Regressions, AreInTheCanonicalForm) {
@@ -41,4 +41,4 @@ TEST(Regressions, AreNamedAfterTheirFiles) {
 }
 
 }  // namespace
-}  // namespace pto_cts::record
+}  // namespace pto_cts::record::regressions_test

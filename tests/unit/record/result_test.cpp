@@ -8,7 +8,7 @@
 
 #include "pto_cts/record/bad_input.h"
 
-namespace pto_cts::record {
+namespace pto_cts::record::result_test {
 namespace {
 
 Result plain_result() {
@@ -132,4 +132,4 @@ TEST(Result, IsNotWrittenIfItCouldNotBeRead) {
 }
 
 }  // namespace
-}  // namespace pto_cts::record
+}  // namespace pto_cts::record::result_test

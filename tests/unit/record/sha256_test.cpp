@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace pto_cts::record {
+namespace pto_cts::record::sha256_test {
 namespace {
 
 TEST(Sha256, GivesThePublishedDigests) {
@@ -21,4 +21,4 @@ TEST(Sha256, DoesNotDependOnThePieces) {
 }
 
 }  // namespace
-}  // namespace pto_cts::record
+}  // namespace pto_cts::record::sha256_test

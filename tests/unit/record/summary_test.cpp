@@ -5,7 +5,7 @@
 
 #include <numeric>
 
-namespace pto_cts::record {
+namespace pto_cts::record::summary_test {
 namespace {
 
 Result result(const char* instruction, Profile profile, Judgement judgement, const char* detail = "") {
@@ -73,4 +73,4 @@ TEST(Summary, OfNothingIsZero) {
 }
 
 }  // namespace
-}  // namespace pto_cts::record
+}  // namespace pto_cts::record::summary_test

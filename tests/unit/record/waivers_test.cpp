@@ -6,7 +6,7 @@
 #include "pto_cts/record/statement.h"
 #include "temporary_folder.h"
 
-namespace pto_cts::record {
+namespace pto_cts::record::waivers_test {
 namespace {
 
 std::vector<Waiver> read(const std::string& text) {
@@ -42,4 +42,4 @@ TEST(Waivers, MatchByGlobAndKind) {
 }
 
 }  // namespace
-}  // namespace pto_cts::record
+}  // namespace pto_cts::record::waivers_test

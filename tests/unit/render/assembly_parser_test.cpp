@@ -7,7 +7,7 @@
 #include "pto_cts/render/assembly.h"
 #include "pto_cts/render/text.h"
 
-namespace pto_cts::render {
+namespace pto_cts::render::assembly_parser_test {
 namespace {
 
 const AssemblySignature& tmuls() {
@@ -238,4 +238,4 @@ TEST(ReadAssembly, ALongLineTakesNoLongTime) {
 }
 
 }  // namespace
-}  // namespace pto_cts::render
+}  // namespace pto_cts::render::assembly_parser_test

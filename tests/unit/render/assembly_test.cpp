@@ -10,7 +10,7 @@
 
 #include "pto_cts/render/text.h"
 
-namespace pto_cts::render {
+namespace pto_cts::render::assembly_test {
 namespace {
 
 TileDesc plain(DType dtype = DType::f32) { return default_tile(TileType::Vec, dtype, 16, 16); }
@@ -158,4 +158,4 @@ TEST(Assembly, EveryChangeComesBackAndShows) {
 }
 
 }  // namespace
-}  // namespace pto_cts::render
+}  // namespace pto_cts::render::assembly_test

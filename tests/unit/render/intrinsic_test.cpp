@@ -4,7 +4,7 @@
 
 #include "pto_cts/render/intrinsic.h"
 
-namespace pto_cts::render {
+namespace pto_cts::render::intrinsic_test {
 namespace {
 
 TileDesc plain(PadValue pad = PadValue::Null) {
@@ -69,4 +69,4 @@ TEST(Intrinsic, WhatNoSignatureTakesIsInexpressible) {
 }
 
 }  // namespace
-}  // namespace pto_cts::render
+}  // namespace pto_cts::render::intrinsic_test

@@ -6,7 +6,7 @@
 #include <functional>
 #include <set>
 
-namespace pto_cts::render {
+namespace pto_cts::render::text_test {
 namespace {
 
 Tuple sample() {
@@ -87,4 +87,4 @@ TEST(RenderTuple, DifferentTuplesGiveDifferentTexts) {
 }
 
 }  // namespace
-}  // namespace pto_cts::render
+}  // namespace pto_cts::render::text_test

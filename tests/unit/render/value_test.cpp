@@ -5,7 +5,7 @@
 
 #include "pto_cts/render/text.h"
 
-namespace pto_cts::render {
+namespace pto_cts::render::value_test {
 namespace {
 
 TEST(RenderValue, ShowsIntegersInDecimal) {
@@ -58,4 +58,4 @@ TEST(RenderValue, TellsAllHalvesApartByTheirDecimal) {
 }
 
 }  // namespace
-}  // namespace pto_cts::render
+}  // namespace pto_cts::render::value_test

@@ -87,11 +87,11 @@ TEST(Traceability, TheTableHasARowForEveryRuleAndOnlyWholeRows) {
 TEST(Traceability, ThePageInTheRepositoryIsUpToDate) {
   const auto path = std::filesystem::path(PTO_CTS_SOURCE_DIR) / "docs" / "traceability.md";
   std::ifstream file(path, std::ios::binary);
-  ASSERT_TRUE(file) << path << " is missing: write it with cmake --build --preset dev --target docs";
+  ASSERT_TRUE(file) << path << " is missing: write it with cmake --build --preset release --target docs";
   std::ostringstream text;
   text << file.rdbuf();
   EXPECT_TRUE(text.str() == traceability_markdown())
-      << path << " is out of date: write it anew with cmake --build --preset dev --target docs";
+      << path << " is out of date: write it anew with cmake --build --preset release --target docs";
 }
 
 TEST(Citation, NamesPageSectionAndPlace) {

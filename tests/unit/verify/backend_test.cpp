@@ -4,7 +4,7 @@
 
 #include "packages.h"
 
-namespace pto_cts::reports {
+namespace pto_cts::reports::backend_test {
 namespace {
 
 using packages::expect_objection;
@@ -144,4 +144,4 @@ TEST(VerifyEvidence, TheFirstFailureOfAKindIsSaved) {
 }
 
 }  // namespace
-}  // namespace pto_cts::reports
+}  // namespace pto_cts::reports::backend_test

@@ -5,7 +5,7 @@
 #include "pto_cts/judge/words.h"
 #include "verification.h"
 
-namespace pto_cts::reports {
+namespace pto_cts::reports::judgements_test {
 namespace {
 
 using record::CaseKind;
@@ -85,4 +85,4 @@ TEST(JudgementProblem, WhatRanHasAnOutcomeAndWhatDidNotHasNone) {
 }
 
 }  // namespace
-}  // namespace pto_cts::reports
+}  // namespace pto_cts::reports::judgements_test

@@ -6,7 +6,7 @@
 
 #include "packages.h"
 
-namespace pto_cts::reports {
+namespace pto_cts::reports::signature_test {
 namespace {
 
 using packages::expect_objection;
@@ -72,4 +72,4 @@ TEST_F(Signed, AMissingSignatureIsRefusedWhereOneIsWanted) {
 }
 
 }  // namespace
-}  // namespace pto_cts::reports
+}  // namespace pto_cts::reports::signature_test

@@ -7,7 +7,7 @@
 #include "packages.h"
 #include "pto_cts/record/bad_input.h"
 
-namespace pto_cts::reports {
+namespace pto_cts::reports::verify_test {
 namespace {
 
 using packages::expect_objection;
@@ -456,4 +456,4 @@ TEST(Verify, AShardIsNotVerifiedAlone) {
 }
 
 }  // namespace
-}  // namespace pto_cts::reports
+}  // namespace pto_cts::reports::verify_test
