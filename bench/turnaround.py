@@ -2,7 +2,7 @@
 """Prints how long building and testing take, as a table: a column for each commit, each from a clean clone with empty caches.
 
 Usage: turnaround.py [COMMIT...]          (HEAD alone if none is given)
-Seconds of wall time, in brackets those of processors. Nothing else should run beside it.
+Seconds of wall time, in brackets those of processors. Nothing else should run beside it; each commit takes up to an hour.
 """
 
 import os
@@ -30,48 +30,48 @@ def timed(words, folder, home):
     return wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, done.stdout
 
 
-def build_seconds(log):
-    """What the steps of a build took, from ninja's log of the last run of each."""
+def build_steps(log):
+    """Seconds of each step of a build, from ninja's log."""
     steps = {}
     for line in log.read_text().splitlines()[1:]:
         begin, end, _, output, _ = line.split("\t")
-        steps[output] = (int(begin), int(end))
-    return sum(end - begin for begin, end in steps.values()) / 1000, len(steps)
+        steps[output] = (int(end) - int(begin)) / 1000
+    return list(steps.values())
+
+
+def clean_clone(commit, folder):
+    subprocess.run(["git", "clone", "--quiet", str(ROOT), str(folder)], check=True)
+    subprocess.run(["git", "checkout", "--quiet", commit], cwd=folder, check=True)
+    return folder
 
 
 def measure(commit, folder):
     """Rows of the table: name to (wall, processor)."""
-    home, clone, rows = folder / "home", folder / "clone", {}
+    home, rows = folder / "home", {}
     home.mkdir()
-    subprocess.run(["git", "clone", "--quiet", str(ROOT), str(clone)], check=True)
-    subprocess.run(["git", "checkout", "--quiet", commit], cwd=clone, check=True)
-    takes_pattern = "PATTERN" in (clone / "tools/test").read_text()
-
+    clone = clean_clone(commit, folder / "certify")
     wall, cpu, _ = timed(["tools/certify"], clone, home)
     rows["tools/certify from a clean clone"] = (wall, cpu)
-    seconds, steps = build_seconds(clone / "build/release/.ninja_log")
-    rows[f"its build, {steps} steps" if takes_pattern else f"its build, {steps} steps "] = (None, seconds)
+    steps = build_steps(clone / "build/release/.ninja_log")
+    rows["its build: all steps, one after the other"] = (sum(steps), None)
 
+    clone = clean_clone(commit, folder / "test")
     wall, cpu, said = timed(["tools/test"], clone, home)
-    tests = float(re.search(r"Total Test time \(real\) = +([0-9.]+) sec", said)[1])
-    rows["tools/test after it"] = (wall, cpu)
-    rows["its tests alone"] = (tests, None)
-    (clone / "build").rename(folder / "build-of-both")
-    wall, cpu, _ = timed(["tools/test"], clone, home)
-    rows["tools/test from a clean clone, proofs remembered"] = (wall, cpu)
+    rows["tools/test from a clean clone"] = (wall, cpu)
+    rows["its tests alone"] = (float(re.search(r"Total Test time \(real\) = +([0-9.]+) sec", said)[1]), None)
 
+    takes_pattern = "PATTERN" in (clone / "tools/test").read_text()
     for layer, pattern in EDITS:
         source = sorted((clone / "oracle" / layer / "src").glob("*.cpp"))[0]
         source.write_text(source.read_text() + "// An edit.\n")
-        words = ["tools/test", pattern] if takes_pattern else ["tools/test", "-R", pattern]
-        wall, cpu, _ = timed(words, clone, home)
+        wall, cpu, _ = timed(["tools/test", pattern] if takes_pattern else ["tools/test", "-R", pattern], clone, home)
         rows[f"an edit in oracle/{layer}, then its tests"] = (wall, cpu)
     return rows
 
 
 def cell(figures):
     wall, cpu = figures
-    return " ".join(([f"{wall:.0f}"] if wall is not None else []) + ([f"({cpu:.0f})"] if cpu is not None else []))
+    return f"{wall:.0f}" if cpu is None else f"{wall:.0f} ({cpu:.0f})"
 
 
 def main():
