@@ -2,6 +2,8 @@
 // Small instructions with chosen faults in their rules.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <string>
 #include <vector>
