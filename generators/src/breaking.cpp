@@ -93,8 +93,8 @@ bool contradicts_its_own_rules(const Variables& variables, const Conjunction& wa
   return !Space::possible(variables, own);
 }
 
-// The space that meets `way`, `kept` and as many core conditions as can be had, tried in their order; nothing where even
-// without any there is no tuple.
+// The space that meets `way`, `kept` and as many core conditions as can be had, tried in their order; nothing where
+// even without any there is no tuple.
 std::optional<Space> with_most_of_core(const Variables& variables, const RuleSet& rules, const Conjunction& way,
                                        const Conjunction& kept, const CoreCondition* failed) {
   if (contradicts_its_own_rules(variables, way, kept)) return std::nullopt;
@@ -119,7 +119,8 @@ std::optional<Space> with_most_of_core(const Variables& variables, const RuleSet
     if (can) fixed = std::move(longer);
     return can;
   };
-  // Conditions that can be had together can be had one after the other: more are tried at once as long as that goes well.
+  // Conditions that can be had together can be had one after the other: more are tried at once as long as that goes
+  // well.
   for (std::size_t at = 0, most = 1; at < core.size();) {
     const std::size_t count = std::min(most, core.size() - at);
     const auto begin = core.begin() + static_cast<std::ptrdiff_t>(at);
@@ -165,7 +166,8 @@ std::vector<Space> breaking_spaces(const Variables& variables, const RuleSet& ru
     }
     std::vector<Conjunction> longer;
     for (const Conjunction& way : ways)
-      for (const Conjunction& failure : ways_to_fail(clause->predicate.tree(), false)) longer.push_back(joined(way, failure));
+      for (const Conjunction& failure : ways_to_fail(clause->predicate.tree(), false))
+        longer.push_back(joined(way, failure));
     ways = std::move(longer);
   }
   std::vector<Space> found;

@@ -16,18 +16,20 @@ constexpr std::int64_t kMostElements = std::int64_t{1} << 56;
 
 void check_extent(std::string_view operand, std::string_view key, std::int64_t in_type, std::int64_t at_run_time) {
   if (in_type == kDynamic || in_type == at_run_time) return;
-  throw UsageError(fmt::format("assembly line: {}: {}={} differs from its run-time value {}; make them equal, or write {}=?:{}",
-                               operand, key, in_type, at_run_time, key, at_run_time));
+  throw UsageError(
+      fmt::format("assembly line: {}: {}={} differs from its run-time value {}; make them equal, or write {}=?:{}",
+                  operand, key, in_type, at_run_time, key, at_run_time));
 }
 
 void check_tiles(const Tuple& tuple) {
   for (const TileOperand& operand : tuple.tiles) {
     const TileDesc& tile = operand.tile;
     if (tile.rows < 1 || tile.cols < 1)
-      throw UsageError(fmt::format("assembly line: {}: no tile has {} rows and {} columns; give at least one of each", operand.name,
-                                   tile.rows, tile.cols));
+      throw UsageError(fmt::format("assembly line: {}: no tile has {} rows and {} columns; give at least one of each",
+                                   operand.name, tile.rows, tile.cols));
     if (tile.rows > kMostElements / tile.cols)
-      throw UsageError(fmt::format("assembly line: {}: {} x {} elements are too many; give a smaller tile", operand.name, tile.rows, tile.cols));
+      throw UsageError(fmt::format("assembly line: {}: {} x {} elements are too many; give a smaller tile",
+                                   operand.name, tile.rows, tile.cols));
     check_extent(operand.name, "v_row", tile.static_valid_rows, tile.valid_rows);
     check_extent(operand.name, "v_col", tile.static_valid_cols, tile.valid_cols);
   }
@@ -48,7 +50,8 @@ void renumber(Tuple& tuple) {
 
 bool is_assembly(const std::string& argument) {
   if (std::error_code error; std::filesystem::exists(argument, error)) return false;
-  const std::string_view text = std::string_view(argument).substr(std::min(argument.find_first_not_of(" \t\r\n"), argument.size()));
+  const std::string_view text =
+      std::string_view(argument).substr(std::min(argument.find_first_not_of(" \t\r\n"), argument.size()));
   if (text.starts_with('%') || text.starts_with("pto.")) return true;
   return text.find("pto.") != std::string_view::npos && text.find('%') != std::string_view::npos;
 }
@@ -67,7 +70,8 @@ SubjectLine read_assembly(const campaign::Suite& suite, std::string_view text) t
   SubjectLine subject;
   const std::string mnemonic = render::assembly_mnemonic(text);
   subject.instruction = suite.find(mnemonic);
-  if (!subject.instruction) throw UsageError("assembly line: unknown instruction '" + mnemonic + "'; see list instructions");
+  if (!subject.instruction)
+    throw UsageError("assembly line: unknown instruction '" + mnemonic + "'; see list instructions");
   subject.line = render::parse_assembly_line(text, signature_of(*subject.instruction));
   check_tiles(subject.line.tuple);
   renumber(subject.line.tuple);

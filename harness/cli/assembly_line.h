@@ -10,7 +10,8 @@
 
 namespace pto_cts::cli {
 
-/// True for what begins with "%" or "pto.", and for what holds "pto." and a "%"; false where a file of that name exists.
+/// True for what begins with "%" or "pto.", and for what holds "pto." and a "%"; false where a file of that name
+/// exists.
 bool is_assembly(const std::string& argument);
 
 render::AssemblySignature signature_of(const terms::Instruction& instruction);

@@ -22,7 +22,8 @@ void start_again_with(const std::filesystem::path& library) {
   const char* loaded = std::getenv("LD_PRELOAD");
   if (loaded && std::string_view(loaded).find(library.string()) != std::string_view::npos) return;
   setenv("LD_PRELOAD", (library.string() + (loaded ? ":" + std::string(loaded) : "")).c_str(), 1);
-  setenv("ASAN_OPTIONS", "abort_on_error=1:detect_leaks=0:handle_segv=0:handle_sigill=0:symbolize=0:allocator_may_return_null=1", 0);
+  setenv("ASAN_OPTIONS",
+         "abort_on_error=1:detect_leaks=0:handle_segv=0:handle_sigill=0:symbolize=0:allocator_may_return_null=1", 0);
   std::ifstream file("/proc/self/cmdline", std::ios::binary);
   std::string text(std::istreambuf_iterator<char>(file), {});
   std::vector<char*> words;
@@ -38,7 +39,8 @@ std::vector<Option> backend_options(BackendOptions& options, Need need) {
   return {
       {.name = "--backend",
        .place = &options.name,
-       .help = "simd, mutant:<id>, plugin:<library.so>, process:<program and arguments>, headers:<config file> or recorded:<file>",
+       .help = "simd, mutant:<id>, plugin:<library.so>, process:<program and arguments>, headers:<config file> or "
+               "recorded:<file>",
        .required = need == Need::always},
       {.name = "--timeout",
        .place = &options.timeout,
@@ -58,7 +60,8 @@ std::unique_ptr<backend::Backend> open(const campaign::Suite& suite, const Backe
   how.limits.memory_bytes = options.memory << 20;
   how.limits_calls = options.timeout_given;
   how.in_process = options.in_process;
-  how.cache = options.cache.empty() ? record::default_cache().value_or(std::filesystem::path()) : std::filesystem::path(options.cache);
+  how.cache = options.cache.empty() ? record::default_cache().value_or(std::filesystem::path())
+                                    : std::filesystem::path(options.cache);
   how.note = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
   auto backend = campaign::open_backend(suite, options.name, how);
   if (!backend) throw UsageError("unknown backend '" + options.name + "': see pto-cts list backends");

@@ -14,7 +14,7 @@ namespace pto_cts::cli {
 
 struct BackendOptions {
   std::string name;
-  double timeout = 10;          ///< Seconds for one call.
+  double timeout = 10;  ///< Seconds for one call.
   bool timeout_given = false;
   std::uint64_t memory = 4096;  ///< MiB.
   bool in_process = false;

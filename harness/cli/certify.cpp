@@ -100,13 +100,16 @@ int certify(const CertifyOptions& options) {
   const campaign::Suite suite = suite_for(options.interpretations, options.backend);
   if (!options.emit_cases.empty()) return emit_cases(suite, options);
   if (options.backend.name.empty()) throw UsageError("no backend given; name one with --backend");
-  const std::vector<record::Waiver> waivers = options.waivers.empty() ? std::vector<record::Waiver>() : record::read_waivers(options.waivers);
+  const std::vector<record::Waiver> waivers =
+      options.waivers.empty() ? std::vector<record::Waiver>() : record::read_waivers(options.waivers);
   const auto backend = open(suite, options.backend);
   campaign::Request request = request_of(suite, options);
   request.backend_version = backend->version();
   request.backend_hash = campaign::backend_hash(options.backend.name, *backend);
-  if (request.resume) campaign::check_folder(request.out);
-  else campaign::prepare_folder(request.out);
+  if (request.resume)
+    campaign::check_folder(request.out);
+  else
+    campaign::prepare_folder(request.out);
   // A shard is part of a package: `merge` makes it.
   const bool whole = request.shard.count == 1;
   // A run that may end in a certificate needs proofs, which use what processors the cases leave.
@@ -126,22 +129,27 @@ int certify(const CertifyOptions& options) {
   const auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(); };
 
   const record::RunHeader header = campaign::header_of(suite, request, outcome.results.size());
-  const std::string findings = write_finding_files(suite, request.out, options.backend.name,
-                                                   backend_words(options.backend.name, suite.readings()), outcome.findings);
+  const std::string findings =
+      write_finding_files(suite, request.out, options.backend.name,
+                          backend_words(options.backend.name, suite.readings()), outcome.findings);
   const record::BackendFile described = backend_file_of(*backend, request);
   const record::Environment environment = environment_of(*backend, request);
   std::optional<Package> package;
-  if (whole) package = finish_package(request.out, {&suite, header, &outcome, described, environment, waivers, options.backend.cache, options.json, proofs ? &*proofs : nullptr});
+  if (whole)
+    package = finish_package(request.out, {&suite, header, &outcome, described, environment, waivers,
+                                           options.backend.cache, options.json, proofs ? &*proofs : nullptr});
   if (!whole) {
     record::write_file(request.out / "backend.json", record::write_backend(described));
     record::write_file(request.out / "environment.json", record::write_environment(environment));
   }
-  record::write_file(request.out / "run.json", record::write_run({package ? package->root : "", {run_part(request, began, seconds())}}));
+  record::write_file(request.out / "run.json",
+                     record::write_run({package ? package->root : "", {run_part(request, began, seconds())}}));
   if (options.json) {
     fmt::print("{}\n", summary_json(header, outcome, seconds(), options.out, package, backend->remarks()));
   } else {
     for (const std::string& remark : backend->remarks()) fmt::print("remark: {}\n", remark);
-    if (outcome.ungrouped > 0) fmt::print("{} failures are in no finding: too many, or no time to look at them\n", outcome.ungrouped);
+    if (outcome.ungrouped > 0)
+      fmt::print("{} failures are in no finding: too many, or no time to look at them\n", outcome.ungrouped);
     print_summary(header, outcome, package, findings, request.out);
     fmt::print("{:.1f} s\n", seconds());
     if (options.annotations && package) fmt::print("{}", reports::github_annotations(package->report));
@@ -153,24 +161,33 @@ int certify(const CertifyOptions& options) {
 
 Command certify_command() {
   auto options = std::make_shared<CertifyOptions>();
-  Command command{"certify", "Run a campaign against a backend", backend_options(options->backend, Need::sometimes), [options] { return certify(*options); }};
-  add_options(command, {
-      profile_option(options->profile),
-      instruction_option(options->instructions),
-      {"--cases", &options->cases, "Total over all instructions and profiles", kCaseNumbers},
-      {"--seed", &options->seed, "Equal seeds, equal cases"},
-      {"--budget", &options->budget, "Seconds after which no further case is run; the others are not-run", kPositive},
-      {"--minimise", &options->minimise, "Seconds for finding causes and smallest cases; 0 leaves it out", kNotNegative},
-      waivers_option(options->waivers),
-      {"--resume", &options->resume, "Go on with the run in --out that was cut short; the other options as they were then"},
-      {"--emit-cases", &options->emit_cases, "Folder to write the calls into, instead of running them"},
-      {"--shard", &options->shard, "Part k of n, as k/n"},
-      interpretation_option(options->interpretations),
-      {"--out", &options->out, "Folder of the report"},
-      {"--save-cases", &options->saved_cases, "Failing cases to save for each instruction, profile and kind", kCaseNumbers},
-      {"--json", &options->json, "The summary as one JSON document"},
-      {.name = "--annotations", .place = &options->annotations, .help = "Also findings, gaps and result as annotations of a GitHub workflow", .excludes = "--json"},
-  });
+  Command command{"certify", "Run a campaign against a backend", backend_options(options->backend, Need::sometimes),
+                  [options] { return certify(*options); }};
+  add_options(command,
+              {
+                  profile_option(options->profile),
+                  instruction_option(options->instructions),
+                  {"--cases", &options->cases, "Total over all instructions and profiles", kCaseNumbers},
+                  {"--seed", &options->seed, "Equal seeds, equal cases"},
+                  {"--budget", &options->budget, "Seconds after which no further case is run; the others are not-run",
+                   kPositive},
+                  {"--minimise", &options->minimise, "Seconds for finding causes and smallest cases; 0 leaves it out",
+                   kNotNegative},
+                  waivers_option(options->waivers),
+                  {"--resume", &options->resume,
+                   "Go on with the run in --out that was cut short; the other options as they were then"},
+                  {"--emit-cases", &options->emit_cases, "Folder to write the calls into, instead of running them"},
+                  {"--shard", &options->shard, "Part k of n, as k/n"},
+                  interpretation_option(options->interpretations),
+                  {"--out", &options->out, "Folder of the report"},
+                  {"--save-cases", &options->saved_cases,
+                   "Failing cases to save for each instruction, profile and kind", kCaseNumbers},
+                  {"--json", &options->json, "The summary as one JSON document"},
+                  {.name = "--annotations",
+                   .place = &options->annotations,
+                   .help = "Also findings, gaps and result as annotations of a GitHub workflow",
+                   .excludes = "--json"},
+              });
   return command;
 }
 

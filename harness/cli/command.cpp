@@ -28,13 +28,27 @@ bool contains(const List& list, const typename List::value_type& value) {
 
 }  // namespace
 
-Option instruction_option(std::string& place) { return {"--instruction", &place, "Mnemonics, separated by commas, or all"}; }
-Option profile_option(std::string& place) { return {"--profile", &place, "Profiles, separated by commas, or all"}; }
-Option interpretation_option(std::vector<std::string>& place) { return {"--interpretation", &place, "Readings of disputed rules"}; }
-Option waivers_option(std::string& place) { return {"--waivers", &place, "TOML file of accepted deviations, each with its rationale"}; }
-Option jobs_option(std::uint64_t& place) { return {"--jobs", &place, "Threads of the proofs; 0: one for each processor", {0, 256}}; }
-Option cache_option(std::string& place) { return {"--cache", &place, "Folder of remembered proofs instead of the user's cache"}; }
-Option no_cache_option(bool& place) { return {"--no-cache", &place, "Remember no proofs"}; }
+Option instruction_option(std::string& place) {
+  return {"--instruction", &place, "Mnemonics, separated by commas, or all"};
+}
+Option profile_option(std::string& place) {
+  return {"--profile", &place, "Profiles, separated by commas, or all"};
+}
+Option interpretation_option(std::vector<std::string>& place) {
+  return {"--interpretation", &place, "Readings of disputed rules"};
+}
+Option waivers_option(std::string& place) {
+  return {"--waivers", &place, "TOML file of accepted deviations, each with its rationale"};
+}
+Option jobs_option(std::uint64_t& place) {
+  return {"--jobs", &place, "Threads of the proofs; 0: one for each processor", {0, 256}};
+}
+Option cache_option(std::string& place) {
+  return {"--cache", &place, "Folder of remembered proofs instead of the user's cache"};
+}
+Option no_cache_option(bool& place) {
+  return {"--no-cache", &place, "Remember no proofs"};
+}
 
 std::vector<std::string> parse_instructions(const campaign::Suite& suite, const std::string& text) {
   std::vector<std::string> all, wanted;

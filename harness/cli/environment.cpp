@@ -44,7 +44,8 @@ std::vector<std::string> command_line() {
   std::ifstream file("/proc/self/cmdline", std::ios::binary);
   const std::string text(std::istreambuf_iterator<char>(file), {});
   std::vector<std::string> words;
-  for (std::size_t at = 0; at < text.size(); at = text.find('\0', at) + 1) words.emplace_back(text[at] == '\0' ? "''" : text.c_str() + at);
+  for (std::size_t at = 0; at < text.size(); at = text.find('\0', at) + 1)
+    words.emplace_back(text[at] == '\0' ? "''" : text.c_str() + at);
   return words;
 }
 
@@ -53,9 +54,13 @@ std::vector<std::string> command_line() {
 record::BackendFile backend_file_of(const backend::Backend& backend, const campaign::Request& request) {
   const backend::Capabilities& can = backend.capabilities();
   const backend::Observability sight = backend.observability();
-  return {request.backend_name, request.backend_version, request.backend_hash, can.instructions,   can.profiles,
-          can.dtypes,           can.layouts,             can.forms,            can.in_place,       sight.guards,
-          sight.sources,        sight.memory_after_reject, sight.legality,     sight.determinism};
+  return {request.backend_name, request.backend_version,
+          request.backend_hash, can.instructions,
+          can.profiles,         can.dtypes,
+          can.layouts,          can.forms,
+          can.in_place,         sight.guards,
+          sight.sources,        sight.memory_after_reject,
+          sight.legality,       sight.determinism};
 }
 
 record::Environment environment_of(const backend::Backend& backend, const campaign::Request& request) {
@@ -75,7 +80,8 @@ record::Environment environment_of(const backend::Backend& backend, const campai
   return record::merge_environments({environment});
 }
 
-record::RunPart run_part(const campaign::Request& request, std::chrono::system_clock::time_point began, double seconds) {
+record::RunPart run_part(const campaign::Request& request, std::chrono::system_clock::time_point began,
+                         double seconds) {
   utsname names{};
   record::RunPart part;
   part.shard = record::to_text(request.shard);

@@ -48,7 +48,8 @@ void print_page(const Instruction& instruction) {
                instruction.type_parameters[static_cast<std::size_t>(tile.type_parameter)]);
   for (const std::string& scalar : instruction.scalars) fmt::print("  {:<10} scalar\n", scalar);
   for (const terms::AttributeParameter& attribute : instruction.attributes)
-    fmt::print("  {:<10} one of {}; {} if left out\n", attribute.key, joined(attribute.values), attribute.default_value);
+    fmt::print("  {:<10} one of {}; {} if left out\n", attribute.key, joined(attribute.values),
+               attribute.default_value);
   fmt::print("\nMeaning\n");
   for (const terms::Effect& effect : instruction.effects) fmt::print("  {}\n", terms::print(instruction, effect));
   fmt::print("\nClauses: a tuple that breaks one is illegal\n");
@@ -74,8 +75,10 @@ bool print_named(const Instruction& instruction, const std::string& name) {
 int explain(const std::string& subject) {
   std::string upper = subject;
   std::transform(upper.begin(), upper.end(), upper.begin(), [](unsigned char c) { return std::toupper(c); });
-  if (const Instruction* instruction = spec::find_instruction(upper)) print_page(*instruction);
-  else if (std::ranges::none_of(spec::instructions(), [&](const Instruction& known) { return print_named(known, subject); }))
+  if (const Instruction* instruction = spec::find_instruction(upper))
+    print_page(*instruction);
+  else if (std::ranges::none_of(spec::instructions(),
+                                [&](const Instruction& known) { return print_named(known, subject); }))
     throw UsageError("nothing is called '" + subject + "': see pto-cts list instructions, or list clauses");
   return kConforms;
 }
@@ -84,9 +87,15 @@ int explain(const std::string& subject) {
 
 Command explain_command() {
   auto subject = std::make_shared<std::string>();
-  return {"explain", "The page of an instruction, or one clause", {
-      {.name = "name", .place = subject.get(), .help = "A mnemonic, or the id of a clause, core condition or dispute", .required = true},
-  }, [subject] { return explain(*subject); }};
+  return {"explain",
+          "The page of an instruction, or one clause",
+          {
+              {.name = "name",
+               .place = subject.get(),
+               .help = "A mnemonic, or the id of a clause, core condition or dispute",
+               .required = true},
+          },
+          [subject] { return explain(*subject); }};
 }
 
 }  // namespace pto_cts::cli

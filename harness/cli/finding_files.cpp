@@ -5,16 +5,17 @@
 
 #include <algorithm>
 
+#include "pto_cts/finding/page.h"
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/case_file.h"
 #include "pto_cts/record/files.h"
-#include "pto_cts/finding/page.h"
 
 namespace pto_cts::cli {
 namespace {
 
 // Page and program, by path.
-std::map<std::string, std::string> texts_of(const record::Finding& finding, const Case& smallest, const reports::FindingContext& context) {
+std::map<std::string, std::string> texts_of(const record::Finding& finding, const Case& smallest,
+                                            const reports::FindingContext& context) {
   std::map<std::string, std::string> texts;
   texts[reports::page_of(finding).string()] = reports::finding_page(finding, smallest, context);
   if (std::string program = reports::finding_program(finding, smallest, context); !program.empty())
@@ -37,19 +38,23 @@ std::map<std::string, std::string> finding_pages(const reports::RunReport& repor
   std::map<std::string, std::string> pages;
   for (const record::Finding& finding : report.findings) {
     const Case smallest = record::load_case(report.folder / finding.smallest);
-    const auto instruction = std::find_if(report.instructions->begin(), report.instructions->end(),
-                                          [&](const terms::Instruction& one) { return one.mnemonic == smallest.tuple.mnemonic; });
+    const auto instruction =
+        std::find_if(report.instructions->begin(), report.instructions->end(),
+                     [&](const terms::Instruction& one) { return one.mnemonic == smallest.tuple.mnemonic; });
     if (instruction == report.instructions->end())
-      throw record::BadInput(finding.smallest + ": no instruction is called " + record::printable(smallest.tuple.mnemonic));
+      throw record::BadInput(finding.smallest + ": no instruction is called " +
+                             record::printable(smallest.tuple.mnemonic));
     if (const std::string problem = terms::shape_problem(*instruction, smallest.tuple); !problem.empty())
       throw record::BadInput(finding.smallest + ": " + problem);
-    pages.merge(texts_of(finding, smallest, {&*instruction, run.backend, backend_words(run.backend, run.interpretations), report.folder}));
+    pages.merge(texts_of(finding, smallest,
+                         {&*instruction, run.backend, backend_words(run.backend, run.interpretations), report.folder}));
   }
   return pages;
 }
 
-std::string write_finding_files(const campaign::Suite& suite, const std::filesystem::path& folder, const std::string& backend,
-                                const std::string& options, const std::vector<record::Finding>& findings) {
+std::string write_finding_files(const campaign::Suite& suite, const std::filesystem::path& folder,
+                                const std::string& backend, const std::string& options,
+                                const std::vector<record::Finding>& findings) {
   constexpr std::size_t kShown = 4;  // So that all fits one page.
   std::string shown;
   for (std::size_t i = 0; i < findings.size(); ++i) {
@@ -59,7 +64,8 @@ std::string write_finding_files(const campaign::Suite& suite, const std::filesys
     for (const auto& [file, text] : texts_of(finding, smallest, context)) record::write_file(folder / file, text);
     if (i < kShown) shown += "\n" + reports::finding_brief(finding, context);
   }
-  if (findings.size() > kShown) shown += fmt::format("\n{} further findings: {}\n", findings.size() - kShown, (folder / "findings").string());
+  if (findings.size() > kShown)
+    shown += fmt::format("\n{} further findings: {}\n", findings.size() - kShown, (folder / "findings").string());
   return shown;
 }
 

@@ -48,8 +48,12 @@ Json instructions(const campaign::Suite& suite, const ListOptions& options) {
   Json list = Json::array();
   for (const std::string& mnemonic : parse_instructions(suite, options.instructions)) {
     const terms::Instruction& i = *suite.find(mnemonic);
-    list.push_back({{"id", i.mnemonic}, {"family", i.family}, {"page", i.page}, {"summary", i.summary},
-                    {"clauses", i.clauses.size()}, {"disputes", i.disputes.size()}});
+    list.push_back({{"id", i.mnemonic},
+                    {"family", i.family},
+                    {"page", i.page},
+                    {"summary", i.summary},
+                    {"clauses", i.clauses.size()},
+                    {"disputes", i.disputes.size()}});
   }
   return list;
 }
@@ -68,9 +72,13 @@ Json clauses(const campaign::Suite& suite, const ListOptions& options) {
       if (!broken.count(clause.id)) continue;
       Json cites = Json::array();
       for (const terms::Cite& cite : clause.cites) cites.push_back(cite_json(cite));
-      list.push_back({{"id", clause.id}, {"instruction", mnemonic}, {"scope", terms::name(clause.scope)},
-                      {"profiles", profiles_of(clause.scope)}, {"phase", terms::name(clause.phase)},
-                      {"rule", terms::print(instruction, clause.predicate.tree())}, {"citation", cites},
+      list.push_back({{"id", clause.id},
+                      {"instruction", mnemonic},
+                      {"scope", terms::name(clause.scope)},
+                      {"profiles", profiles_of(clause.scope)},
+                      {"phase", terms::name(clause.phase)},
+                      {"rule", terms::print(instruction, clause.predicate.tree())},
+                      {"citation", cites},
                       {"breakable", broken[clause.id]}});
     }
   }
@@ -81,8 +89,10 @@ Json profile_list(const campaign::Suite&, const ListOptions&) {
   Json list = Json::array();
   for (const Profile profile : kAllProfiles) {
     const profiles::NumericRules& rules = profiles::numeric_rules(profile);
-    list.push_back({{"id", name(profile)}, {"certified", profile != Profile::strict},
-                    {"inputs_may_flush", rules.inputs_may_flush}, {"results_may_flush", rules.results_may_flush},
+    list.push_back({{"id", name(profile)},
+                    {"certified", profile != Profile::strict},
+                    {"inputs_may_flush", rules.inputs_may_flush},
+                    {"results_may_flush", rules.results_may_flush},
                     {"source", rules.source}});
   }
   list.push_back({{"id", "portable"}, {"certified", false}, {"source", "legal on cpu_sim, a2a3 and a5 alike"}});
@@ -111,8 +121,11 @@ Json cells(const campaign::Suite& suite, const ListOptions& options) {
       for (const smt::CellDecision& decision : smt::decide_cells(domain.instruction(), profile, questions).decisions) {
         if (decision.answer == smt::Answer::sat)
           throw std::logic_error("a legal tuple fills a cell taken for empty: " + decision.id);
-        list.push_back({{"id", path(decision.id)}, {"feasible", false}, {"broken", Json::array()},
-                        {"proved", decision.answer == smt::Answer::unsat}, {"because", decision.because}});
+        list.push_back({{"id", path(decision.id)},
+                        {"feasible", false},
+                        {"broken", Json::array()},
+                        {"proved", decision.answer == smt::Answer::unsat},
+                        {"because", decision.because}});
       }
     }
   return list;
@@ -121,8 +134,11 @@ Json cells(const campaign::Suite& suite, const ListOptions& options) {
 Json mutants(const campaign::Suite&, const ListOptions&) {
   Json list = Json::array();
   for (const mutants::MutantInfo& mutant : mutants::mutants())
-    list.push_back({{"id", mutant.id}, {"backend", "mutant:" + mutant.id}, {"summary", mutant.summary},
-                    {"instructions", mutant.instructions}, {"profile", name(mutant.shows_on)},
+    list.push_back({{"id", mutant.id},
+                    {"backend", "mutant:" + mutant.id},
+                    {"summary", mutant.summary},
+                    {"instructions", mutant.instructions},
+                    {"profile", name(mutant.shows_on)},
                     {"ignored_clause", mutant.ignored_clause}});
   return list;
 }
@@ -158,7 +174,8 @@ int list(const ListOptions& options) {
   parse_instructions(suite, options.instructions);  // A wrong name is refused even where it would not matter.
   listed_profiles(options);
   const Json entries = lister->second(suite, options);
-  if (options.json) fmt::print("{}\n", json_text(entries));
+  if (options.json)
+    fmt::print("{}\n", json_text(entries));
   else
     for (const Json& entry : entries) fmt::print("{}\n", plain(entry));
   return kConforms;
@@ -168,12 +185,15 @@ int list(const ListOptions& options) {
 
 Command list_command() {
   auto options = std::make_shared<ListOptions>();
-  return {"list", "What the suite knows", {
-      {.name = "what", .place = &options->what, .help = "One of " + joined(kinds()), .required = true},
-      instruction_option(options->instructions),
-      {"--profile", &options->profile, "Profiles, separated by commas; all; portable"},
-      {"--json", &options->json, "One JSON array"},
-  }, [options] { return list(*options); }};
+  return {"list",
+          "What the suite knows",
+          {
+              {.name = "what", .place = &options->what, .help = "One of " + joined(kinds()), .required = true},
+              instruction_option(options->instructions),
+              {"--profile", &options->profile, "Profiles, separated by commas; all; portable"},
+              {"--json", &options->json, "One JSON array"},
+          },
+          [options] { return list(*options); }};
 }
 
 }  // namespace pto_cts::cli

@@ -12,7 +12,8 @@ namespace {
 
 // One line, whatever the user's own words in it hold.
 int fail(std::string what, int status) {
-  std::replace_if(what.begin(), what.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }, ' ');
+  std::replace_if(
+      what.begin(), what.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }, ' ');
   std::fflush(stdout);
   std::fprintf(stderr, "pto-cts: %s\n", what.c_str());
   return status;
@@ -22,10 +23,10 @@ int fail(std::string what, int status) {
 
 int main(int argc, char** argv) {
   using namespace pto_cts;
-  const std::vector<cli::Command> commands = {
-      cli::list_command(),   cli::explain_command(),   cli::manual_command(), cli::check_command(),
-      cli::prove_command(),  cli::probe_command(),     cli::certify_command(), cli::reproduce_command(),
-      cli::shrink_command(), cli::merge_command(),     cli::verify_command()};
+  const std::vector<cli::Command> commands = {cli::list_command(),    cli::explain_command(),   cli::manual_command(),
+                                              cli::check_command(),   cli::prove_command(),     cli::probe_command(),
+                                              cli::certify_command(), cli::reproduce_command(), cli::shrink_command(),
+                                              cli::merge_command(),   cli::verify_command()};
   try {
     const int status = cli::run_command(argc, argv, commands);
     if (std::fflush(stdout) != 0) return fail("the output could not be written; free some space", cli::kInternalFault);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // pto-cts manual: the pages of all instructions.
+#include "pto_cts/manual/manual.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,7 +9,6 @@
 #include "command.h"
 #include "proof_run.h"
 #include "pto_cts/instructions/registry.h"
-#include "pto_cts/manual/manual.h"
 #include "pto_cts/proofs/proofs.h"
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/files.h"
@@ -37,7 +38,9 @@ std::vector<fs::path> earlier_pages(const fs::path& out) {
   if (!fs::exists(out)) return pages;
   if (!fs::is_directory(out)) throw UsageError(out.string() + ": is a file; give a folder with --out");
   for (const fs::directory_entry& entry : fs::directory_iterator(out)) {
-    if (!is_manual_page(entry.path())) throw UsageError(out.string() + ": holds " + entry.path().filename().string() + ", which is no page of a manual; give another folder with --out");
+    if (!is_manual_page(entry.path()))
+      throw UsageError(out.string() + ": holds " + entry.path().filename().string() +
+                       ", which is no page of a manual; give another folder with --out");
     pages.push_back(entry.path());
   }
   return pages;
@@ -60,10 +63,12 @@ int manual(const ManualOptions& options) {
   earlier_pages(out);  // Refused before the proofs take their time.
   std::optional<record::ProofFile> proofs;
   if (!options.no_proofs) proofs = proofs_under(options, suite);
-  const std::vector<reports::ManualPage> pages = reports::manual_pages(spec::instructions(), suite.readings(), proofs ? &*proofs : nullptr);
+  const std::vector<reports::ManualPage> pages =
+      reports::manual_pages(spec::instructions(), suite.readings(), proofs ? &*proofs : nullptr);
   for (const fs::path& page : earlier_pages(out)) fs::remove(page);
   for (const reports::ManualPage& page : pages) record::write_file(out / page.file, page.text);
-  fmt::print("{} pages, as Markdown and HTML; begin with {} or {}\n", pages.size() / 2, (out / "README.md").string(), (out / "index.html").string());
+  fmt::print("{} pages, as Markdown and HTML; begin with {} or {}\n", pages.size() / 2, (out / "README.md").string(),
+             (out / "index.html").string());
   return kConforms;
 }
 
@@ -71,14 +76,20 @@ int manual(const ManualOptions& options) {
 
 Command manual_command() {
   auto options = std::make_shared<ManualOptions>();
-  return {"manual", "Pages of all instructions, as Markdown and HTML", {
-      {.name = "--out", .place = &options->out, .help = "Folder for the pages; of what lies in it, only pages of an earlier manual are replaced", .required = true},
-      interpretation_option(options->interpretations),
-      {"--no-proofs", &options->no_proofs, "Leave the proofs out"},
-      jobs_option(options->jobs),
-      cache_option(options->cache),
-      no_cache_option(options->no_cache),
-  }, [options] { return manual(*options); }};
+  return {"manual",
+          "Pages of all instructions, as Markdown and HTML",
+          {
+              {.name = "--out",
+               .place = &options->out,
+               .help = "Folder for the pages; of what lies in it, only pages of an earlier manual are replaced",
+               .required = true},
+              interpretation_option(options->interpretations),
+              {"--no-proofs", &options->no_proofs, "Leave the proofs out"},
+              jobs_option(options->jobs),
+              cache_option(options->cache),
+              no_cache_option(options->no_cache),
+          },
+          [options] { return manual(*options); }};
 }
 
 }  // namespace pto_cts::cli

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // pto-cts merge: join the shards of one run.
-#include <algorithm>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <tuple>
@@ -13,10 +13,10 @@
 #include "package_files.h"
 #include "pto_cts/campaign/campaign.h"
 #include "pto_cts/record/bad_input.h"
-#include "pto_cts/record/finding.h"
-#include "pto_cts/record/records.h"
 #include "pto_cts/record/files.h"
+#include "pto_cts/record/finding.h"
 #include "pto_cts/record/plan_file.h"
+#include "pto_cts/record/records.h"
 #include "pto_cts/record/statement.h"
 #include "summary_json.h"
 
@@ -45,11 +45,13 @@ void read_cases(const fs::path& folder, std::map<std::string, std::string>& case
 }
 
 // The cases that the run in one piece would have saved: each shard has saved as many of its own.
-std::set<std::string> cases_to_keep(const record::RecordFile& whole, const std::vector<record::Finding>& findings, std::uint64_t of_a_kind) {
+std::set<std::string> cases_to_keep(const record::RecordFile& whole, const std::vector<record::Finding>& findings,
+                                    std::uint64_t of_a_kind) {
   std::map<std::tuple<std::string, Profile, std::string>, std::uint64_t> saved;
   std::set<std::string> faults, kept;
   for (const record::Result& result : whole.results) {
-    bool wanted = result.judgement == record::Judgement::fail && saved[{result.instruction, result.profile, result.detail}]++ < of_a_kind;
+    bool wanted = result.judgement == record::Judgement::fail &&
+                  saved[{result.instruction, result.profile, result.detail}]++ < of_a_kind;
     for (const std::string& fault : result.environment) wanted = faults.insert(fault).second || wanted;
     if (wanted) kept.insert(campaign::case_file_of(result.case_hash).filename().string());
   }
@@ -64,7 +66,8 @@ std::vector<record::Finding> findings_of(const fs::path& folder) {
   std::vector<record::Finding> findings = record::read_findings(record::read_file(file));
   for (const record::Finding& finding : findings)
     if (!finding.smallest.starts_with("findings/") || !finding.smallest.ends_with(".json"))
-      throw record::BadInput(file.string() + ": '" + finding.smallest + "' is no case in findings/; make the shard again");
+      throw record::BadInput(file.string() + ": '" + finding.smallest +
+                             "' is no case in findings/; make the shard again");
   return findings;
 }
 
@@ -80,7 +83,8 @@ std::string smallest_case(const record::Finding& finding, const std::vector<std:
 
 int merge(const MergeOptions& options) {
   std::vector<record::RecordFile> shards;
-  for (const std::string& folder : options.shards) shards.push_back(record::read_records(fs::path(folder) / "records.jsonl"));
+  for (const std::string& folder : options.shards)
+    shards.push_back(record::read_records(fs::path(folder) / "records.jsonl"));
   const record::RecordFile whole = record::merge(shards);
   for (const std::string& folder : options.shards)
     if (std::error_code error; fs::equivalent(folder, options.out, error))
@@ -95,12 +99,14 @@ int merge(const MergeOptions& options) {
     record::BackendFile described = record::read_backend(record::read_file(fs::path(folder) / "backend.json"));
     if (folder == options.shards.front()) backend = described;
     if (!(described == backend))
-      throw record::BadInput(folder + ": backend.json differs from that of " + options.shards.front() + "; run the shards on one backend");
+      throw record::BadInput(folder + ": backend.json differs from that of " + options.shards.front() +
+                             "; run the shards on one backend");
     const record::RunFile run = record::read_run(record::read_file(fs::path(folder) / "run.json"));
     parts.insert(parts.end(), run.parts.begin(), run.parts.end());
   }
   const record::Environment environment = record::merge_environments(environments);
-  const std::vector<record::Waiver> waivers = options.waivers.empty() ? std::vector<record::Waiver>() : record::read_waivers(options.waivers);
+  const std::vector<record::Waiver> waivers =
+      options.waivers.empty() ? std::vector<record::Waiver>() : record::read_waivers(options.waivers);
   campaign::Outcome outcome;
   outcome.summary = record::summarise(whole.results);
   outcome.cells = campaign::count_cells(suite_under(whole.header.interpretations), whole);
@@ -113,7 +119,8 @@ int merge(const MergeOptions& options) {
   std::erase_if(cases, [&](const auto& saved) { return !kept.contains(saved.first); });
   outcome.saved = cases.size();
   std::map<std::string, std::string> smallest;
-  for (const record::Finding& finding : outcome.findings) smallest[finding.smallest] = smallest_case(finding, options.shards, found);
+  for (const record::Finding& finding : outcome.findings)
+    smallest[finding.smallest] = smallest_case(finding, options.shards, found);
   std::uint64_t grouped = 0;
   for (const record::Finding& finding : outcome.findings) grouped += finding.cases;
   outcome.ungrouped = outcome.summary.total.fail - std::min(grouped, outcome.summary.total.fail);
@@ -122,12 +129,14 @@ int merge(const MergeOptions& options) {
   for (const auto& [file, text] : smallest) record::write_file(fs::path(options.out) / file, text);
   campaign::write_findings(options.out, outcome.findings);
   const campaign::Suite suite = suite_under(whole.header.interpretations);
-  const std::string shown = write_finding_files(suite, options.out, whole.header.backend,
-                                                backend_words(whole.header.backend, whole.header.interpretations), outcome.findings);
+  const std::string shown =
+      write_finding_files(suite, options.out, whole.header.backend,
+                          backend_words(whole.header.backend, whole.header.interpretations), outcome.findings);
   record::write_records(fs::path(options.out) / "records.jsonl", whole);
   record::write_plan(fs::path(options.out) / "plan.jsonl", record::merge(plans));
   outcome.results = whole.results;
-  Package package = finish_package(options.out, {&suite, whole.header, &outcome, backend, environment, waivers, options.cache, options.json});
+  Package package = finish_package(
+      options.out, {&suite, whole.header, &outcome, backend, environment, waivers, options.cache, options.json});
   record::write_file(fs::path(options.out) / "run.json", record::write_run({package.root, parts}));
   if (options.json) {
     fmt::print("{}\n", summary_json(whole.header, outcome, 0, options.out, package));
@@ -142,14 +151,18 @@ int merge(const MergeOptions& options) {
 
 Command merge_command() {
   auto options = std::make_shared<MergeOptions>();
-  return {"merge", "Join the shards of one run", {
-      {.name = "shard", .place = &options->shards, .help = "Folders of the shards", .required = true},
-      {.name = "--out", .place = &options->out, .help = "Folder of the joined report", .required = true},
-      waivers_option(options->waivers),
-      {"--save-cases", &options->saved_cases, "Failing cases to keep for each instruction, profile and kind", kCaseNumbers},
-      cache_option(options->cache),
-      {"--json", &options->json, "The summary as one JSON document"},
-  }, [options] { return merge(*options); }};
+  return {"merge",
+          "Join the shards of one run",
+          {
+              {.name = "shard", .place = &options->shards, .help = "Folders of the shards", .required = true},
+              {.name = "--out", .place = &options->out, .help = "Folder of the joined report", .required = true},
+              waivers_option(options->waivers),
+              {"--save-cases", &options->saved_cases, "Failing cases to keep for each instruction, profile and kind",
+               kCaseNumbers},
+              cache_option(options->cache),
+              {"--json", &options->json, "The summary as one JSON document"},
+          },
+          [options] { return merge(*options); }};
 }
 
 }  // namespace pto_cts::cli

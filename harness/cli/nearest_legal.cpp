@@ -41,7 +41,8 @@ constexpr unsigned kSeconds = 10;
 std::string read_all(int in) {
   std::string text;
   char buffer[4096];
-  for (ssize_t count; (count = read(in, buffer, sizeof buffer)) > 0;) text.append(buffer, static_cast<std::size_t>(count));
+  for (ssize_t count; (count = read(in, buffer, sizeof buffer)) > 0;)
+    text.append(buffer, static_cast<std::size_t>(count));
   return text;
 }
 

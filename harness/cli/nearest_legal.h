@@ -13,8 +13,8 @@ struct Nearest {
   bool gave_up = false;  ///< The time was up, or the solver gave up.
 };
 
-/// As smt::Witnesses::nearest_legal, in a process of its own: a few absurd tuples keep the solver busy for many minutes.
-/// pre: the program has one thread.
+/// As smt::Witnesses::nearest_legal, in a process of its own: a few absurd tuples keep the solver busy for many
+/// minutes. pre: the program has one thread.
 Nearest nearest_legal(const terms::Instruction& instruction, Profile profile, const Tuple& tuple);
 
 }  // namespace pto_cts::cli

@@ -22,25 +22,31 @@ std::string to_plain_number(std::string& text) {
   return {};
 }
 
+std::string words_of(const Bounds& bounds) {
+  if (bounds.least == kPositive.least) return "positive number";
+  if (bounds.most == kAny.most) return fmt::format("number of at least {}", bounds.least);
+  return fmt::format("number from {} to {}", bounds.least, bounds.most);
+}
+
 CLI::Validator within(const Bounds& bounds) {
   const auto check = [bounds](const std::string& text) -> std::string {
     double value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     const bool read = error == std::errc() && end == text.data() + text.size();
     if (read && value >= bounds.least && value <= bounds.most) return {};
-    if (bounds.least == kPositive.least) return "'" + text + "' is no positive number";
-    if (bounds.most == kAny.most) return fmt::format("'{}' is no number of at least {}", text, bounds.least);
-    return fmt::format("'{}' is no number from {} to {}", text, bounds.least, bounds.most);
+    return fmt::format("'{}' is no {}", text, words_of(bounds));
   };
-  return CLI::Validator(check, "");
+  return CLI::Validator(check, words_of(bounds));
 }
 
 template <typename Value>
 void add(CLI::App& command, const Option& row, Value* value) {
   constexpr bool is_list = std::is_same_v<Value, std::vector<std::string>>;
   CLI::Option* option = nullptr;
-  if constexpr (std::is_same_v<Value, bool>) option = command.add_flag(row.name, *value, row.help);
-  else option = command.add_option(row.name, *value, row.help);
+  if constexpr (std::is_same_v<Value, bool>)
+    option = command.add_flag(row.name, *value, row.help);
+  else
+    option = command.add_option(row.name, *value, row.help);
   if constexpr (is_list)
     if (row.name.starts_with('-')) option->delimiter(',');
   if constexpr (std::is_arithmetic_v<Value> && !std::is_same_v<Value, bool>)

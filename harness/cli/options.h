@@ -11,8 +11,9 @@
 
 namespace pto_cts::cli {
 
-/// Where a value goes; what it holds is the default, which the help shows unless it is empty, zero or false. Numbers without a point
-/// are decimal, in 64 bits; a list takes several values, and those after an option may be joined by commas.
+/// Where a value goes; what it holds is the default, which the help shows unless it is empty, zero or false. Numbers
+/// without a point are decimal, in 64 bits; a list takes several values, and those after an option may be joined by
+/// commas.
 using Place = std::variant<bool*, std::uint64_t*, double*, std::string*, std::vector<std::string>*>;
 
 /// What a number may be; both bounds are allowed.

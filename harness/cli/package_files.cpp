@@ -21,8 +21,9 @@ namespace {
 namespace fs = std::filesystem;
 
 // What a package has beside plan, records, findings and saved cases.
-constexpr const char* kMade[] = {"statement.json", "statement.md", "summary.md",   "junit.xml",       "report.html",
-                                 "backend.json", "environment.json", "run.json",   "manifest.txt", "manifest.txt.sig", "package.tar.zst"};
+constexpr const char* kMade[] = {"statement.json", "statement.md",     "summary.md",       "junit.xml",
+                                 "report.html",    "backend.json",     "environment.json", "run.json",
+                                 "manifest.txt",   "manifest.txt.sig", "package.tar.zst"};
 
 record::ProofFile prove_rules(const fs::path& folder, const PackageSource& source) {
   if (!source.quiet) fmt::print(stderr, "proving the rules\n");
@@ -38,8 +39,9 @@ void write_domains(const fs::path& folder, const PackageSource& source) {
   for (const std::string& mnemonic : source.header.instructions)
     for (const Profile profile : source.header.profiles) {
       const terms::Instruction& instruction = *source.suite->find(mnemonic);
-      record::write_file(folder / "proofs" / "domain" / fmt::format("{}.{}.smt2", name(profile), terms::id_prefix(instruction)),
-                         smt::domain_script(instruction, profile));
+      record::write_file(
+          folder / "proofs" / "domain" / fmt::format("{}.{}.smt2", name(profile), terms::id_prefix(instruction)),
+          smt::domain_script(instruction, profile));
     }
 }
 
@@ -49,7 +51,8 @@ proofs::Run begin_proofs_of(const fs::path& folder, const record::RunHeader& hea
   return begin_proofs(proofs_of_run(header, cache, folder / "proofs"));
 }
 
-void begin_package(const fs::path& folder, const record::RunHeader& header, const std::vector<record::Waiver>& waivers) {
+void begin_package(const fs::path& folder, const record::RunHeader& header,
+                   const std::vector<record::Waiver>& waivers) {
   std::error_code ignored;
   for (const char* file : kMade) fs::remove(folder / file, ignored);
   fs::remove_all(folder / "proofs", ignored);
@@ -79,9 +82,12 @@ Package finish_package(const fs::path& folder, const PackageSource& source) {
   report.instructions = &source.suite->instructions();
   report.folder = folder;
 
-  reports::Basis basis{source.header, report.results, outcome.cells, &report.proofs, source.waivers, report.instructions};
-  if (reports::statement_of(basis).kind == record::PackageKind::certificate) report.proofs = prove_rules(folder, source);
-  else basis.proofs = nullptr;
+  reports::Basis basis{source.header,  report.results, outcome.cells,
+                       &report.proofs, source.waivers, report.instructions};
+  if (reports::statement_of(basis).kind == record::PackageKind::certificate)
+    report.proofs = prove_rules(folder, source);
+  else
+    basis.proofs = nullptr;
   report.statement = reports::statement_of(basis);
 
   write_domains(folder, source);

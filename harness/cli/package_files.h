@@ -16,14 +16,14 @@ namespace pto_cts::cli {
 
 struct PackageSource {
   const campaign::Suite* suite = nullptr;
-  record::RunHeader header;             ///< Of the whole run.
+  record::RunHeader header;  ///< Of the whole run.
   campaign::Outcome* outcome = nullptr;
   record::BackendFile backend;
   record::Environment environment;
   std::vector<record::Waiver> waivers;
-  std::string cache;                    ///< Of proofs; empty for the user's.
+  std::string cache;  ///< Of proofs; empty for the user's.
   bool quiet = false;
-  proofs::Run* proofs = nullptr;        ///< Where they have begun; else they are made if they are needed.
+  proofs::Run* proofs = nullptr;  ///< Where they have begun; else they are made if they are needed.
 };
 
 struct Package {
@@ -32,12 +32,15 @@ struct Package {
 };
 
 /// Says that the run in this folder has not ended, and takes away what an earlier end left there.
-void begin_package(const std::filesystem::path& folder, const record::RunHeader& header, const std::vector<record::Waiver>& waivers);
+void begin_package(const std::filesystem::path& folder, const record::RunHeader& header,
+                   const std::vector<record::Waiver>& waivers);
 
 /// Begins the proofs that the package of such a run holds where it is a certificate.
-proofs::Run begin_proofs_of(const std::filesystem::path& folder, const record::RunHeader& header, const std::string& cache);
+proofs::Run begin_proofs_of(const std::filesystem::path& folder, const record::RunHeader& header,
+                            const std::string& cache);
 
-/// Proves the rules if nothing else keeps the run from being a certificate, writes statement, proofs and pages, and seals.
+/// Proves the rules if nothing else keeps the run from being a certificate, writes statement, proofs and pages, and
+/// seals.
 Package finish_package(const std::filesystem::path& folder, const PackageSource& source);
 
 /// The pages that follow from a report, by file name.

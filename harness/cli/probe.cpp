@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // pto-cts probe: what a backend claims against what it does.
+#include "pto_cts/probe/probe.h"
+
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
 
 #include "backend_options.h"
 #include "command.h"
-#include "pto_cts/probe/probe.h"
 
 namespace pto_cts::cli {
 namespace {
@@ -72,11 +73,13 @@ void print_report(const Json& report) {
   };
   const std::string version = report.at("version").get<std::string>();
   fmt::print("{}{}{}\n", report.at("name").get<std::string>(), version.empty() ? "" : " ", version);
-  for (const char* key : {"instructions", "profiles", "dtypes", "layouts"}) fmt::print("  {:<13} {}\n", key, words(key));
+  for (const char* key : {"instructions", "profiles", "dtypes", "layouts"})
+    fmt::print("  {:<13} {}\n", key, words(key));
   fmt::print("  {:<13} {}\n", "forms", report.at("forms").is_array() ? words("forms") : "all");
   fmt::print("  {:<13} {}\n", "in place", report.at("in_place").get<bool>() ? "yes" : "no");
   fmt::print("  {:<13} {}\n", "not observed", words("not_observed"));
-  fmt::print("  {:<13} guard pages {}, write-protected sources {}\n\n", "memory", report.at("guard_pages").get<bool>() ? "yes" : "no",
+  fmt::print("  {:<13} guard pages {}, write-protected sources {}\n\n", "memory",
+             report.at("guard_pages").get<bool>() ? "yes" : "no",
              report.at("read_only_sources").get<bool>() ? "yes" : "no");
   for (const auto& [key, value] : report.at("facts").items()) fmt::print("{}: {}\n", key, value.get<std::string>());
   if (!report.at("facts").empty()) fmt::print("\n");
@@ -93,12 +96,15 @@ int probe_backend(const ProbeOptions& options) {
   if (!backend->observability().determinism)
     throw UsageError(options.backend.name + ": a recording cannot be asked; probe the program that made it");
   std::vector<terms::Instruction> instructions;
-  for (const std::string& mnemonic : parse_instructions(suite, options.instructions)) instructions.push_back(*suite.find(mnemonic));
+  for (const std::string& mnemonic : parse_instructions(suite, options.instructions))
+    instructions.push_back(*suite.find(mnemonic));
   const std::vector<Profile> profiles = parse_profiles(options.profile);
   const probe::Report report = probe::probe(probe::claimed_domains(instructions, profiles, *backend), *backend);
   const Json document = to_json(report, backend->facts(), report.holds());
-  if (options.json) fmt::print("{}\n", json_text(document));
-  else print_report(document);
+  if (options.json)
+    fmt::print("{}\n", json_text(document));
+  else
+    print_report(document);
   return report.holds() ? kConforms : kDoesNotConform;
 }
 
@@ -106,12 +112,13 @@ int probe_backend(const ProbeOptions& options) {
 
 Command probe_command() {
   auto options = std::make_shared<ProbeOptions>();
-  Command command{"probe", "What a backend claims against what it does", backend_options(options->backend, Need::always), [options] { return probe_backend(*options); }};
+  Command command{"probe", "What a backend claims against what it does",
+                  backend_options(options->backend, Need::always), [options] { return probe_backend(*options); }};
   add_options(command, {
-      instruction_option(options->instructions),
-      profile_option(options->profile),
-      {"--json", &options->json, "One JSON document"},
-  });
+                           instruction_option(options->instructions),
+                           profile_option(options->profile),
+                           {"--json", &options->json, "One JSON document"},
+                       });
   return command;
 }
 

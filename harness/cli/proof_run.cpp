@@ -26,13 +26,17 @@ std::string program_digest() {
 void remember_in(proofs::Request& request, bool nowhere, const std::string& folder) {
   request.program_digest = program_digest();
   if (nowhere || request.program_digest.empty()) return;
-  if (!folder.empty()) request.cache = folder;
-  else if (const auto users = record::default_cache()) request.cache = *users;
+  if (!folder.empty())
+    request.cache = folder;
+  else if (const auto users = record::default_cache())
+    request.cache = *users;
 }
 
-proofs::Request proofs_of_run(const record::RunHeader& header, const std::string& cache, const std::filesystem::path& scripts) {
+proofs::Request proofs_of_run(const record::RunHeader& header, const std::string& cache,
+                              const std::filesystem::path& scripts) {
   proofs::Request request;
-  for (const std::string& mnemonic : header.instructions) request.instructions.push_back(spec::find_instruction(mnemonic));
+  for (const std::string& mnemonic : header.instructions)
+    request.instructions.push_back(spec::find_instruction(mnemonic));
   request.profiles = header.profiles;
   request.readings = header.interpretations;
   request.smt2 = scripts;

@@ -14,7 +14,8 @@ namespace pto_cts::cli {
 void remember_in(proofs::Request& request, bool nowhere, const std::string& folder);
 
 /// Of the rules by which a run is judged; `scripts` is the folder for the queries.
-proofs::Request proofs_of_run(const record::RunHeader& header, const std::string& cache, const std::filesystem::path& scripts);
+proofs::Request proofs_of_run(const record::RunHeader& header, const std::string& cache,
+                              const std::filesystem::path& scripts);
 
 /// If nothing can be remembered, it says so.
 proofs::Run begin_proofs(proofs::Request request);

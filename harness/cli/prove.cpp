@@ -53,10 +53,14 @@ struct Count {
   std::size_t proved = 0, refuted = 0, disputed = 0, unknown = 0;
 
   void add(const Obligation& o) {
-    if (o.status == Status::proved) ++proved;
-    else if (o.status == Status::unknown) ++unknown;
-    else if (o.dispute.empty()) ++refuted;
-    else ++disputed;
+    if (o.status == Status::proved)
+      ++proved;
+    else if (o.status == Status::unknown)
+      ++unknown;
+    else if (o.dispute.empty())
+      ++refuted;
+    else
+      ++disputed;
   }
 };
 
@@ -85,8 +89,11 @@ Json document_of(const proofs::Proofs& all, double seconds) {
   Json cells = Json::array();
   for (const proofs::Cell& cell : all.cells) {
     cell_total.add(cell);
-    cells.push_back({{"id", cell.id}, {"instruction", cell.instruction}, {"profile", cell.profile},
-                     {"status", status_word(cell.answer)}, {"because", cell.because}});
+    cells.push_back({{"id", cell.id},
+                     {"instruction", cell.instruction},
+                     {"profile", cell.profile},
+                     {"status", status_word(cell.answer)},
+                     {"because", cell.because}});
   }
   return {{"solver", smt::solver_version()},
           {"proved", total.proved},
@@ -94,7 +101,8 @@ Json document_of(const proofs::Proofs& all, double seconds) {
           {"disputed", total.disputed},
           {"unknown", total.unknown + cell_total.unknown},
           {"obligations", std::move(obligations)},
-          {"cells", {{"feasible", cell_total.feasible}, {"infeasible", cell_total.infeasible}, {"unknown", cell_total.unknown}}},
+          {"cells",
+           {{"feasible", cell_total.feasible}, {"infeasible", cell_total.infeasible}, {"unknown", cell_total.unknown}}},
           {"legal_cells", std::move(cells)},
           {"runs", all.jobs},
           {"remembered", all.remembered},
@@ -103,13 +111,21 @@ Json document_of(const proofs::Proofs& all, double seconds) {
 
 void print_obligation(const Obligation& o) {
   fmt::print("{} {}{}\n    {}\n", name(o.status), o.id, o.kind.empty() ? "" : " (" + o.kind + ")", o.statement);
-  if (o.witness) fmt::print("    {}: {}\n", o.status == Status::refuted ? "not so" : "witness", render::render_tuple(*o.witness));
+  if (o.witness)
+    fmt::print("    {}: {}\n", o.status == Status::refuted ? "not so" : "witness", render::render_tuple(*o.witness));
   if (!o.note.empty()) fmt::print("    {}\n", o.note);
   if (o.twin) {
-    if (o.changed.empty()) fmt::print("    it is legal\n");
-    else fmt::print("    nearest legal tuple: change {}\n      {}\n", joined(o.changed), render::render_tuple(*o.twin));
+    if (o.changed.empty())
+      fmt::print("    it is legal\n");
+    else
+      fmt::print("    nearest legal tuple: change {}\n      {}\n", joined(o.changed), render::render_tuple(*o.twin));
   }
-  if (!o.because.empty()) fmt::print("    {}: {}\n", o.kind == "implied" ? "implied by" : o.kind == "domain" ? "rules" : "because of", joined(o.because));
+  if (!o.because.empty())
+    fmt::print("    {}: {}\n",
+               o.kind == "implied"  ? "implied by"
+               : o.kind == "domain" ? "rules"
+                                    : "because of",
+               joined(o.because));
   if (!o.dispute.empty()) fmt::print("    recorded as dispute {}\n", o.dispute);
 }
 
@@ -123,12 +139,12 @@ void print_table(const proofs::Proofs& all) {
   }
   std::map<std::pair<std::string, std::string>, CellCount> cells;
   for (const proofs::Cell& cell : all.cells) cells[{cell.instruction, cell.profile}].add(cell);
-  fmt::print("{:<16} {:<8} {:<20} {:>7} {:>8} {:>8} {:>7}\n", "instruction", "profile", "obligations", "proved", "disputed",
-             "refuted", "unknown");
+  fmt::print("{:<16} {:<8} {:<20} {:>7} {:>8} {:>8} {:>7}\n", "instruction", "profile", "obligations", "proved",
+             "disputed", "refuted", "unknown");
   for (const auto& key : order) {
     for (const auto& [family, count] : rows[key])
-      fmt::print("{:<16} {:<8} {:<20} {:>7} {:>8} {:>8} {:>7}\n", key.first, key.second, family, count.proved, count.disputed,
-                 count.refuted, count.unknown);
+      fmt::print("{:<16} {:<8} {:<20} {:>7} {:>8} {:>8} {:>7}\n", key.first, key.second, family, count.proved,
+                 count.disputed, count.refuted, count.unknown);
     if (const auto found = cells.find(key); found != cells.end())
       fmt::print("{:<16} {:<8} cells: {} feasible, {} proved infeasible, {} unknown\n", key.first, key.second,
                  found->second.feasible, found->second.infeasible, found->second.unknown);
@@ -145,8 +161,10 @@ void print_result(const proofs::Proofs& all, const ProveOptions& options, double
       print_obligation(o);
     }
   }
-  fmt::print("\n{} proved, {} refuted as disputes record, {} refuted otherwise, {} unknown; {:.1f} s, {} of {} runs remembered\n",
-             total.proved, total.disputed, total.refuted, total.unknown, seconds, all.remembered, all.jobs);
+  fmt::print(
+      "\n{} proved, {} refuted as disputes record, {} refuted otherwise, {} unknown; {:.1f} s, {} of {} runs "
+      "remembered\n",
+      total.proved, total.disputed, total.refuted, total.unknown, seconds, all.remembered, all.jobs);
 }
 
 int prove(const ProveOptions& options) {
@@ -156,8 +174,10 @@ int prove(const ProveOptions& options) {
   proofs::Run run = begin_proofs(request);
   const proofs::Proofs all = finish_proofs(run, options.json);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  if (options.json) fmt::print("{}\n", json_text(document_of(all, seconds)));
-  else print_result(all, options, seconds);
+  if (options.json)
+    fmt::print("{}\n", json_text(document_of(all, seconds)));
+  else
+    print_result(all, options, seconds);
   for (const Obligation& o : all.obligations)
     if (is_open(o)) return kDoesNotConform;
   for (const proofs::Cell& cell : all.cells)
@@ -169,17 +189,20 @@ int prove(const ProveOptions& options) {
 
 Command prove_command() {
   auto options = std::make_shared<ProveOptions>();
-  return {"prove", "Prove the spec's predicates sound", {
-      instruction_option(options->instructions),
-      {"--profile", &options->profile, "Profiles, separated by commas; all; portable"},
-      interpretation_option(options->interpretations),
-      jobs_option(options->jobs),
-      {"--smt2", &options->smt2, "Folder for the queries as SMT-LIB 2"},
-      cache_option(options->cache),
-      no_cache_option(options->no_cache),
-      {"--every", &options->every, "Print every obligation, not only what is refuted or unknown"},
-      {"--json", &options->json, "One JSON document"},
-  }, [options] { return prove(*options); }};
+  return {"prove",
+          "Prove the spec's predicates sound",
+          {
+              instruction_option(options->instructions),
+              {"--profile", &options->profile, "Profiles, separated by commas; all; portable"},
+              interpretation_option(options->interpretations),
+              jobs_option(options->jobs),
+              {"--smt2", &options->smt2, "Folder for the queries as SMT-LIB 2"},
+              cache_option(options->cache),
+              no_cache_option(options->no_cache),
+              {"--every", &options->every, "Print every obligation, not only what is refuted or unknown"},
+              {"--json", &options->json, "One JSON document"},
+          },
+          [options] { return prove(*options); }};
 }
 
 }  // namespace pto_cts::cli

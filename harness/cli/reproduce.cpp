@@ -40,9 +40,11 @@ void print_result(const std::string& file, const Case& subject, const record::Re
     fmt::print("    {}[{}, {}]: expected {}, got {}\n", m.operand, m.row, m.col, m.expected, m.actual);
 }
 
-record::Result run_one(const campaign::Suite& suite, judge::Judge& judge, const std::string& file, const Case& subject) {
+record::Result run_one(const campaign::Suite& suite, judge::Judge& judge, const std::string& file,
+                       const Case& subject) {
   const terms::Instruction* instruction = suite.find(subject.tuple.mnemonic);
-  if (!instruction) throw UsageError(file + ": unknown instruction '" + subject.tuple.mnemonic + "'; see list instructions");
+  if (!instruction)
+    throw UsageError(file + ": unknown instruction '" + subject.tuple.mnemonic + "'; see list instructions");
   try {
     return campaign::result_of(subject, *instruction, judge.judge(*instruction, subject));
   } catch (const std::invalid_argument& error) {
@@ -61,8 +63,10 @@ int reproduce(const ReproduceOptions& options) {
     const record::Result result = run_one(suite, judge, path.string(), subject);
     failed |= result.judgement == record::Judgement::fail || !result.environment.empty();
     ran |= !result.outcome.empty() || !result.environment.empty();
-    if (options.json) all.push_back(Json::parse(record::to_json_line(result)));
-    else print_result(path.string(), subject, result);
+    if (options.json)
+      all.push_back(Json::parse(record::to_json_line(result)));
+    else
+      print_result(path.string(), subject, result);
   }
   if (options.json) fmt::print("{}\n", json_text(all));
   return !ran ? kUsage : failed ? kDoesNotConform : kConforms;
@@ -72,12 +76,14 @@ int reproduce(const ReproduceOptions& options) {
 
 Command reproduce_command() {
   auto options = std::make_shared<ReproduceOptions>();
-  Command command{"reproduce", "Run saved cases again, with the bytes they hold", backend_options(options->backend, Need::sometimes), [options] { return reproduce(*options); }};
-  add_options(command, {
-      {.name = "case", .place = &options->files, .help = "Case files, or globs of them", .required = true},
-      interpretation_option(options->interpretations),
-      {"--json", &options->json, "One JSON array"},
-  });
+  Command command{"reproduce", "Run saved cases again, with the bytes they hold",
+                  backend_options(options->backend, Need::sometimes), [options] { return reproduce(*options); }};
+  add_options(command,
+              {
+                  {.name = "case", .place = &options->files, .help = "Case files, or globs of them", .required = true},
+                  interpretation_option(options->interpretations),
+                  {"--json", &options->json, "One JSON array"},
+              });
   return command;
 }
 

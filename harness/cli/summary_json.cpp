@@ -29,9 +29,12 @@ Json counts_json(const record::Counts& counts) {
 }  // namespace
 
 std::string summary_json(const record::RunHeader& header, const campaign::Outcome& outcome, double seconds,
-                         const std::string& out, const std::optional<Package>& package, const std::vector<std::string>& remarks) {
-  Json document = {{"backend", header.backend},   {"seed", header.seed},
-                   {"shard", to_text(header.shard)}, {"spec_hash", header.spec_hash},
+                         const std::string& out, const std::optional<Package>& package,
+                         const std::vector<std::string>& remarks) {
+  Json document = {{"backend", header.backend},
+                   {"seed", header.seed},
+                   {"shard", to_text(header.shard)},
+                   {"spec_hash", header.spec_hash},
                    {"interpretations", header.interpretations}};
   document.update(counts_json(outcome.summary.total));
   document["cells"] = {{"feasible", outcome.cells.feasible},
@@ -65,25 +68,25 @@ std::string summary_json(const record::RunHeader& header, const campaign::Outcom
   document["remarks"] = remarks;
   if (package) {
     const record::Statement& statement = package->report.statement;
-    document["package"] = {{"kind", name(statement.kind)},
-                           {"reasons", statement.reasons},
-                           {"conforms", statement.conforms},
-                           {"level", statement.level ? Json(*statement.level) : Json()},
-                           {"sentence", statement.sentence},
-                           {"root", package->root}};
+    document["package"] = {
+        {"kind", name(statement.kind)},   {"reasons", statement.reasons},
+        {"conforms", statement.conforms}, {"level", statement.level ? Json(*statement.level) : Json()},
+        {"sentence", statement.sentence}, {"root", package->root}};
   }
   document["out"] = out;
   document["seconds"] = seconds;
   return json_text(document);
 }
 
-void print_summary(const record::RunHeader& header, const campaign::Outcome& outcome, const std::optional<Package>& package,
-                   const std::string& findings, const std::filesystem::path& out) {
+void print_summary(const record::RunHeader& header, const campaign::Outcome& outcome,
+                   const std::optional<Package>& package, const std::string& findings,
+                   const std::filesystem::path& out) {
   const reports::RunFacts facts{outcome.cells.covered, outcome.cells.feasible, outcome.cells.infeasible, outcome.saved};
   fmt::print("{}{}", reports::terminal_summary(header, outcome.summary, facts), findings);
   if (!package) {
-    fmt::print("{}\nshard {}; `pto-cts merge` makes the package of all; records in {}\n", reports::conclusion(header, outcome.summary.total),
-               to_text(header.shard), (out / "records.jsonl").string());
+    fmt::print("{}\nshard {}; `pto-cts merge` makes the package of all; records in {}\n",
+               reports::conclusion(header, outcome.summary.total), to_text(header.shard),
+               (out / "records.jsonl").string());
     return;
   }
   const record::Statement& statement = package->report.statement;
@@ -91,8 +94,10 @@ void print_summary(const record::RunHeader& header, const campaign::Outcome& out
   for (const std::string& reason : statement.reasons) fmt::print("no certificate: {}\n", reason);
   if (statement.kind == record::PackageKind::certificate)
     for (const record::ProfileStatement& profile : statement.profiles)
-      fmt::print("{}: level {}; {}\n", name(profile.profile), profile.level ? std::to_string(*profile.level) : "none", profile.capped_by);
-  fmt::print("{} in {}, root {}\n", name(statement.kind), (out / "package.tar.zst").string(), package->root.substr(0, 16));
+      fmt::print("{}: level {}; {}\n", name(profile.profile), profile.level ? std::to_string(*profile.level) : "none",
+                 profile.capped_by);
+  fmt::print("{} in {}, root {}\n", name(statement.kind), (out / "package.tar.zst").string(),
+             package->root.substr(0, 16));
 }
 
 int status_of(const record::Counts& total, const std::optional<Package>& package) {

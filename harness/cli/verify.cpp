@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // pto-cts verify: a package, checked without its backend.
+#include "pto_cts/verify/verify.h"
+
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -19,7 +21,6 @@
 #include "pto_cts/record/files.h"
 #include "pto_cts/record/manifest.h"
 #include "pto_cts/smt/domain_script.h"
-#include "pto_cts/verify/verify.h"
 
 namespace pto_cts::cli {
 namespace {
@@ -80,7 +81,8 @@ class Knowledge {
     if (suite_) return *suite_;
     const std::vector<std::string> known = spec::readings();
     for (const std::string& reading : header.interpretations)
-      if (std::find(known.begin(), known.end(), reading) == known.end()) throw record::BadInput("no reading is called " + reading);
+      if (std::find(known.begin(), known.end(), reading) == known.end())
+        throw record::BadInput("no reading is called " + reading);
     suite_.emplace(header.interpretations);
     for (const std::string& mnemonic : header.instructions)
       if (!suite_->find(mnemonic)) throw record::BadInput("no instruction is called " + mnemonic);
@@ -131,7 +133,9 @@ reports::VerifyMeans means_of(Knowledge& knowledge, bool quiet) {
   means.instructions = [&](const record::RunHeader& header) -> const std::vector<terms::Instruction>& {
     return knowledge.suite(header).instructions();
   };
-  means.plan = [&](const record::RunHeader& header) { return std::make_unique<MadePlan>(knowledge.suite(header), header); };
+  means.plan = [&](const record::RunHeader& header) {
+    return std::make_unique<MadePlan>(knowledge.suite(header), header);
+  };
   means.state = [&](const RunReport& report) { return knowledge.state(report); };
   means.pages = pages_of;
   means.finding_pages = true;
@@ -142,9 +146,10 @@ reports::VerifyMeans means_of(Knowledge& knowledge, bool quiet) {
 }
 
 nlohmann::ordered_json to_json(const reports::VerifyResult& result) {
-  nlohmann::ordered_json document = {{"accepted", result.accepted()},   {"objections", result.objections}, {"notes", result.notes},
-                                     {"root", result.root},             {"files", result.files},           {"planned", result.planned},
-                                     {"verdicts", result.verdicts},     {"expected", result.expected},     {"saved", result.saved}};
+  nlohmann::ordered_json document = {
+      {"accepted", result.accepted()}, {"objections", result.objections}, {"notes", result.notes},
+      {"root", result.root},           {"files", result.files},           {"planned", result.planned},
+      {"verdicts", result.verdicts},   {"expected", result.expected},     {"saved", result.saved}};
   if (result.statement) {
     document["kind"] = name(result.statement->kind);
     document["conforms"] = result.statement->conforms;
@@ -157,11 +162,13 @@ void print(const reports::VerifyResult& result, const std::string& package, bool
   for (const std::string& objection : result.objections) fmt::print("refused: {}\n", objection);
   if (!result.root.empty()) fmt::print("root {}, {} files\n", result.root, result.files);
   if (result.planned > 0)
-    fmt::print("{} cases planned; verdicts of {} and expected results of {} derived anew, {} saved cases read\n", result.planned,
-               result.verdicts, result.expected, result.saved);
+    fmt::print("{} cases planned; verdicts of {} and expected results of {} derived anew, {} saved cases read\n",
+               result.planned, result.verdicts, result.expected, result.saved);
   for (const std::string& note : result.notes) fmt::print("{}\n", note);
-  if (result.accepted() && result.statement) fmt::print("{}: {}\n", name(result.statement->kind), result.statement->sentence);
-  if (result.accepted() && !signed_by_known) fmt::print("that the records are what the backend did rests on who signed this\n");
+  if (result.accepted() && result.statement)
+    fmt::print("{}: {}\n", name(result.statement->kind), result.statement->sentence);
+  if (result.accepted() && !signed_by_known)
+    fmt::print("that the records are what the backend did rests on who signed this\n");
   fmt::print("{}: {}\n", package, result.accepted() ? "accepted" : "refused");
 }
 
@@ -188,8 +195,10 @@ void check_beside(const fs::path& folder, reports::VerifyResult& result) {
 }
 
 int verify(const VerifyCommandOptions& options) {
-  if (options.signers.empty() != options.identity.empty()) throw UsageError("--signers and --identity go together: give both");
-  if (!fs::exists(options.package)) throw UsageError(options.package + ": no such package; give its folder, or its package.tar.zst");
+  if (options.signers.empty() != options.identity.empty())
+    throw UsageError("--signers and --identity go together: give both");
+  if (!fs::exists(options.package))
+    throw UsageError(options.package + ": no such package; give its folder, or its package.tar.zst");
   fs::path folder = options.package;
   std::optional<Scratch> scratch;
   if (!fs::is_directory(folder)) {
@@ -204,8 +213,10 @@ int verify(const VerifyCommandOptions& options) {
   Knowledge knowledge;
   reports::VerifyResult result = reports::verify_package(folder, means_of(knowledge, options.json), wishes);
   check_beside(folder, result);
-  if (options.json) fmt::print("{}\n", json_text(to_json(result)));
-  else print(result, options.package, wishes.signature.has_value());
+  if (options.json)
+    fmt::print("{}\n", json_text(to_json(result)));
+  else
+    print(result, options.package, wishes.signature.has_value());
   return result.accepted() ? kConforms : kDoesNotConform;
 }
 
@@ -213,14 +224,21 @@ int verify(const VerifyCommandOptions& options) {
 
 Command verify_command() {
   auto options = std::make_shared<VerifyCommandOptions>();
-  return {"verify", "Check a package without its backend", {
-      {.name = "package", .place = &options->package, .help = "Folder of a package, or its package.tar.zst", .required = true},
-      {"--full", &options->full, "Derive what is expected of every case, and all proofs, anew"},
-      {"--sample", &options->sample, "Cases whose expected results are derived anew; the root hash chooses them"},
-      {"--signers", &options->signers, "File of allowed signers, as ssh-keygen has it"},
-      {"--identity", &options->identity, "Who is to have signed the package"},
-      {"--json", &options->json, "The result as one JSON document"},
-  }, [options] { return verify(*options); }};
+  return {
+      "verify",
+      "Check a package without its backend",
+      {
+          {.name = "package",
+           .place = &options->package,
+           .help = "Folder of a package, or its package.tar.zst",
+           .required = true},
+          {"--full", &options->full, "Derive what is expected of every case, and all proofs, anew"},
+          {"--sample", &options->sample, "Cases whose expected results are derived anew; the root hash chooses them"},
+          {"--signers", &options->signers, "File of allowed signers, as ssh-keygen has it"},
+          {"--identity", &options->identity, "Who is to have signed the package"},
+          {"--json", &options->json, "The result as one JSON document"},
+      },
+      [options] { return verify(*options); }};
 }
 
 }  // namespace pto_cts::cli

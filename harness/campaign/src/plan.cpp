@@ -14,10 +14,12 @@ namespace {
 using generators::Cell;
 
 // How many of `total` fall to the share with this rank of `n`. No share shrinks when the total grows.
-std::uint64_t share(std::uint64_t total, std::uint64_t rank, std::uint64_t n) { return total / n + (rank < total % n ? 1 : 0); }
+std::uint64_t share(std::uint64_t total, std::uint64_t rank, std::uint64_t n) {
+  return total / n + (rank < total % n ? 1 : 0);
+}
 
-// In which order n cells get their next case: scattered, so that a small campaign does not run the first cells only; but
-// all of the first `before` before the others.
+// In which order n cells get their next case: scattered, so that a small campaign does not run the first cells only;
+// but all of the first `before` before the others.
 std::vector<std::uint64_t> scattered_ranks(std::size_t n, std::size_t before) {
   std::vector<std::size_t> order(n);
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -56,7 +58,8 @@ void Plan::plan_domain(std::size_t domain, std::uint64_t cases) {
   const std::uint64_t drawn = cases - examples;
   const std::vector<Cell>& cells = domains_[domain].cells();
   std::vector<std::size_t> of_kind[3];
-  for (std::size_t cell = 0; cell < cells.size(); ++cell) of_kind[static_cast<std::size_t>(cells[cell].kind)].push_back(cell);
+  for (std::size_t cell = 0; cell < cells.size(); ++cell)
+    of_kind[static_cast<std::size_t>(cells[cell].kind)].push_back(cell);
   // What breaks one clause alone comes first: its first case is the clause's witness, which runs unless the campaign is
   // so small that it would take more than half of it.
   const auto alone = std::stable_partition(of_kind[1].begin(), of_kind[1].end(),
@@ -64,11 +67,14 @@ void Plan::plan_domain(std::size_t domain, std::uint64_t cases) {
                      of_kind[1].begin();
   // The kinds grow at different steps, so that none shrinks when the total grows.
   const std::uint64_t reject =
-      of_kind[1].empty() ? 0 : std::max(drawn * 3 / 10, std::min<std::uint64_t>(drawn / 2, static_cast<std::uint64_t>(alone)));
+      of_kind[1].empty()
+          ? 0
+          : std::max(drawn * 3 / 10, std::min<std::uint64_t>(drawn / 2, static_cast<std::uint64_t>(alone)));
   const std::uint64_t target = of_kind[2].empty() ? 0 : std::min((drawn + 5) / 10, drawn - reject);
   const std::uint64_t quota[] = {drawn - reject - target, reject, target};
   for (std::size_t kind = 0; kind < 3; ++kind) {
-    const std::vector<std::uint64_t> ranks = scattered_ranks(of_kind[kind].size(), kind == 1 ? static_cast<std::size_t>(alone) : 0);
+    const std::vector<std::uint64_t> ranks =
+        scattered_ranks(of_kind[kind].size(), kind == 1 ? static_cast<std::size_t>(alone) : 0);
     for (std::size_t i = 0; i < of_kind[kind].size(); ++i) {
       const std::uint64_t n = share(quota[kind], ranks[i], of_kind[kind].size());
       // The first case of a legal cell is its smallest: where there is room for one case only, a larger one shows more.
@@ -82,7 +88,9 @@ bool Plan::reaches_every_cell() const {
   std::set<std::pair<std::size_t, std::size_t>> reached;
   for (const PlannedCase& planned : cases_)
     if (planned.cell != PlannedCase::kExample) reached.emplace(planned.domain, planned.cell);
-  return reached.size() == std::accumulate(domains_.begin(), domains_.end(), std::size_t{0}, [](std::size_t sum, const generators::Domain& domain) { return sum + domain.cells().size(); });
+  return reached.size() ==
+         std::accumulate(domains_.begin(), domains_.end(), std::size_t{0},
+                         [](std::size_t sum, const generators::Domain& domain) { return sum + domain.cells().size(); });
 }
 
 generators::Generated Plan::generate(const PlannedCase& planned, std::uint64_t seed) const {
@@ -99,7 +107,8 @@ std::string Plan::case_name(const PlannedCase& planned) const {
 
 std::string Plan::cell_id(const PlannedCase& planned) const {
   const generators::Domain& domain = domains_[planned.domain];
-  return planned.cell == PlannedCase::kExample ? domain.instruction().examples[planned.k].id : domain.cells()[planned.cell].id;
+  return planned.cell == PlannedCase::kExample ? domain.instruction().examples[planned.k].id
+                                               : domain.cells()[planned.cell].id;
 }
 
 }  // namespace pto_cts::campaign

@@ -123,13 +123,15 @@ Run::Run(Request request) : crew_(std::make_unique<Crew>(std::move(request))) {}
 Run::Run(Run&&) noexcept = default;
 Run::~Run() = default;
 
-Proofs Run::finish(Progress progress) { return crew_->finish(std::move(progress)); }
+Proofs Run::finish(Progress progress) {
+  return crew_->finish(std::move(progress));
+}
 
 record::ProofFile to_record(const Proofs& proofs) {
   record::ProofFile file;
   for (const smt::Obligation& o : proofs.obligations)
-    file.obligations.push_back({o.id, o.instruction, o.profile, o.family, std::string(name(o.status)), o.kind, o.statement, o.witness,
-                                o.twin, o.changed, o.because, o.note, o.dispute});
+    file.obligations.push_back({o.id, o.instruction, o.profile, o.family, std::string(name(o.status)), o.kind,
+                                o.statement, o.witness, o.twin, o.changed, o.because, o.note, o.dispute});
   for (const Cell& cell : proofs.cells)
     file.cells.push_back({cell.id, cell.instruction, cell.profile, status_of(cell.answer), cell.because});
   return file;

@@ -15,8 +15,8 @@ struct Group {
   std::vector<std::function<void(Prover&)>> families;
 };
 
-std::vector<ProofRun> run(const std::vector<Group>& groups, const terms::Instruction& instruction, std::optional<Profile> profile,
-                          const ProofOptions& options) {
+std::vector<ProofRun> run(const std::vector<Group>& groups, const terms::Instruction& instruction,
+                          std::optional<Profile> profile, const ProofOptions& options) {
   std::vector<ProofRun> runs;
   for (const Group& group : groups) {
     if (!options.groups.empty() && std::ranges::find(options.groups, group.name) == options.groups.end()) continue;
@@ -42,8 +42,10 @@ std::vector<ProofRun> prove_across_profiles(const terms::Instruction& instructio
   const auto disputes = [&](Prover& prover) {
     if (options.readings.empty()) prove_disputes(prover, instruction);
   };
-  const std::vector<Group> groups = {
-      {"profiles", {prove_profiles}}, {"disputes", {disputes}}, {"samples", {prove_samples}}, {"shapes", {prove_shapes}}};
+  const std::vector<Group> groups = {{"profiles", {prove_profiles}},
+                                     {"disputes", {disputes}},
+                                     {"samples", {prove_samples}},
+                                     {"shapes", {prove_shapes}}};
   return run(groups, terms::under(instruction, options.readings), std::nullopt, options);
 }
 
