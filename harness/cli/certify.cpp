@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -117,8 +118,9 @@ int certify(const CertifyOptions& options) {
   if (whole)
     request.begins = [&](const record::RunHeader& header, bool every_cell) {
       begin_package(request.out, header, waivers);
-      if (every_cell && header.instructions.size() == suite.instructions().size() && !request.budget)
-        proofs.emplace(begin_proofs_of(request.out, header, options.backend.cache));
+      const bool certifies = std::ranges::find(header.profiles, Profile::strict) == header.profiles.end() &&
+                             header.instructions.size() == suite.instructions().size() && every_cell && !request.budget;
+      if (certifies) proofs.emplace(begin_proofs_of(request.out, header, options.backend.cache));
     };
 
   ProgressLine line;
@@ -137,7 +139,7 @@ int certify(const CertifyOptions& options) {
   std::optional<Package> package;
   if (whole)
     package = finish_package(request.out, {&suite, header, &outcome, described, environment, waivers,
-                                           options.backend.cache, options.json, proofs ? &*proofs : nullptr});
+                                           options.backend.cache, options.json, &proofs});
   if (!whole) {
     record::write_file(request.out / "backend.json", record::write_backend(described));
     record::write_file(request.out / "environment.json", record::write_environment(environment));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,7 +24,7 @@ struct PackageSource {
   std::vector<record::Waiver> waivers;
   std::string cache;  ///< Of proofs; empty for the user's.
   bool quiet = false;
-  proofs::Run* proofs = nullptr;  ///< Where they have begun; else they are made if they are needed.
+  std::optional<proofs::Run>* proofs = nullptr;  ///< Begun or not; made if they are needed, and given up if not.
 };
 
 struct Package {
