@@ -21,6 +21,7 @@ EDITS = [("numerics", "unit.numerics"), ("evaluate", "unit.evaluate"), ("smt", "
 
 def timed(words, folder, home):
     """Wall and processor seconds, and what was printed."""
+    home.mkdir(exist_ok=True)
     environment = dict(os.environ, HOME=str(home), XDG_CACHE_HOME=str(home / "cache"))
     before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
     done = subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True, check=False)
@@ -47,15 +48,14 @@ def clean_clone(commit, folder):
 
 def measure(commit, folder):
     """Rows of the table: name to (wall, processor)."""
-    home, rows = folder / "home", {}
-    home.mkdir()
-    clone = clean_clone(commit, folder / "certify")
+    rows = {}
+    clone, home = clean_clone(commit, folder / "certify"), folder / "home-certify"
     wall, cpu, _ = timed(["tools/certify"], clone, home)
     rows["tools/certify from a clean clone"] = (wall, cpu)
     steps = build_steps(clone / "build/release/.ninja_log")
     rows["its build: all steps, one after the other"] = (sum(steps), None)
 
-    clone = clean_clone(commit, folder / "test")
+    clone, home = clean_clone(commit, folder / "test"), folder / "home-test"
     wall, cpu, said = timed(["tools/test"], clone, home)
     rows["tools/test from a clean clone"] = (wall, cpu)
     rows["its tests alone"] = (float(re.search(r"Total Test time \(real\) = +([0-9.]+) sec", said)[1]), None)

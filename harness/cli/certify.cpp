@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -113,15 +112,7 @@ int certify(const CertifyOptions& options) {
     campaign::prepare_folder(request.out);
   // A shard is part of a package: `merge` makes it.
   const bool whole = request.shard.count == 1;
-  // A run that may end in a certificate needs proofs, which use what processors the cases leave.
-  std::optional<proofs::Run> proofs;
-  if (whole)
-    request.begins = [&](const record::RunHeader& header, bool every_cell) {
-      begin_package(request.out, header, waivers);
-      const bool certifies = std::ranges::find(header.profiles, Profile::strict) == header.profiles.end() &&
-                             header.instructions.size() == suite.instructions().size() && every_cell && !request.budget;
-      if (certifies) proofs.emplace(begin_proofs_of(request.out, header, options.backend.cache));
-    };
+  if (whole) request.begins = [&](const record::RunHeader& header) { begin_package(request.out, header, waivers); };
 
   ProgressLine line;
   const auto began = std::chrono::system_clock::now();
@@ -138,8 +129,8 @@ int certify(const CertifyOptions& options) {
   const record::Environment environment = environment_of(*backend, request);
   std::optional<Package> package;
   if (whole)
-    package = finish_package(request.out, {&suite, header, &outcome, described, environment, waivers,
-                                           options.backend.cache, options.json, &proofs});
+    package = finish_package(
+        request.out, {&suite, header, &outcome, described, environment, waivers, options.backend.cache, options.json});
   if (!whole) {
     record::write_file(request.out / "backend.json", record::write_backend(described));
     record::write_file(request.out / "environment.json", record::write_environment(environment));

@@ -53,8 +53,7 @@ record::ProofFile proofs_under(const ManualOptions& options, const campaign::Sui
   request.readings = suite.readings();
   request.jobs = static_cast<unsigned>(options.jobs);
   remember_in(request, options.no_cache, options.cache);
-  proofs::Run run = begin_proofs(std::move(request));
-  return proofs::to_record(finish_proofs(run, false));
+  return proofs::to_record(prove_all(std::move(request), false));
 }
 
 int manual(const ManualOptions& options) {

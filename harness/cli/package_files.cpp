@@ -20,8 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kProofs = "proofs";
-
 // What a package has beside plan, records, findings and saved cases.
 constexpr const char* kMade[] = {"statement.json", "statement.md",     "summary.md",       "junit.xml",
                                  "report.html",    "backend.json",     "environment.json", "run.json",
@@ -29,11 +27,9 @@ constexpr const char* kMade[] = {"statement.json", "statement.md",     "summary.
 
 record::ProofFile prove_rules(const fs::path& folder, const PackageSource& source) {
   if (!source.quiet) fmt::print(stderr, "proving the rules\n");
-  std::optional<proofs::Run> own;
-  std::optional<proofs::Run>& run = source.proofs ? *source.proofs : own;
-  if (!run) run.emplace(begin_proofs_of(folder, source.header, source.cache));
-  record::ProofFile proofs = proofs::to_record(finish_proofs(*run, source.quiet));
-  record::write_file(folder / kProofs / "results.json", record::write_proofs(proofs));
+  record::ProofFile proofs =
+      proofs::to_record(prove_all(proofs_of_run(source.header, source.cache, folder / "proofs"), source.quiet));
+  record::write_file(folder / "proofs" / "results.json", record::write_proofs(proofs));
   return proofs;
 }
 
@@ -43,22 +39,18 @@ void write_domains(const fs::path& folder, const PackageSource& source) {
     for (const Profile profile : source.header.profiles) {
       const terms::Instruction& instruction = *source.suite->find(mnemonic);
       record::write_file(
-          folder / kProofs / "domain" / fmt::format("{}.{}.smt2", name(profile), terms::id_prefix(instruction)),
+          folder / "proofs" / "domain" / fmt::format("{}.{}.smt2", name(profile), terms::id_prefix(instruction)),
           smt::domain_script(instruction, profile));
     }
 }
 
 }  // namespace
 
-proofs::Run begin_proofs_of(const fs::path& folder, const record::RunHeader& header, const std::string& cache) {
-  return begin_proofs(proofs_of_run(header, cache, folder / kProofs));
-}
-
 void begin_package(const fs::path& folder, const record::RunHeader& header,
                    const std::vector<record::Waiver>& waivers) {
   std::error_code ignored;
   for (const char* file : kMade) fs::remove(folder / file, ignored);
-  fs::remove_all(folder / kProofs, ignored);
+  fs::remove_all(folder / "proofs", ignored);
   const record::Statement statement = reports::incomplete_statement(header, waivers);
   record::write_file(folder / "statement.md", reports::statement_page(statement));
   record::write_file(folder / "statement.json", record::write_statement(statement));
@@ -87,14 +79,10 @@ Package finish_package(const fs::path& folder, const PackageSource& source) {
 
   reports::Basis basis{source.header,  report.results, outcome.cells,
                        &report.proofs, source.waivers, report.instructions};
-  if (reports::statement_of(basis).kind == record::PackageKind::certificate) {
+  if (reports::statement_of(basis).kind == record::PackageKind::certificate)
     report.proofs = prove_rules(folder, source);
-  } else {
-    // Proofs that have begun and are not wanted may have left their questions.
-    if (source.proofs) source.proofs->reset();
-    fs::remove_all(folder / kProofs);
+  else
     basis.proofs = nullptr;
-  }
   report.statement = reports::statement_of(basis);
 
   write_domains(folder, source);

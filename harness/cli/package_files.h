@@ -3,12 +3,10 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "pto_cts/campaign/campaign.h"
-#include "pto_cts/proofs/proofs.h"
 #include "pto_cts/record/environment.h"
 #include "pto_cts/record/statement.h"
 #include "pto_cts/reports/run_report.h"
@@ -24,7 +22,6 @@ struct PackageSource {
   std::vector<record::Waiver> waivers;
   std::string cache;  ///< Of proofs; empty for the user's.
   bool quiet = false;
-  std::optional<proofs::Run>* proofs = nullptr;  ///< Begun or not; made if they are needed, and given up if not.
 };
 
 struct Package {
@@ -35,10 +32,6 @@ struct Package {
 /// Says that the run in this folder has not ended, and takes away what an earlier end left there.
 void begin_package(const std::filesystem::path& folder, const record::RunHeader& header,
                    const std::vector<record::Waiver>& waivers);
-
-/// Begins the proofs that the package of such a run holds where it is a certificate.
-proofs::Run begin_proofs_of(const std::filesystem::path& folder, const record::RunHeader& header,
-                            const std::string& cache);
 
 /// Proves the rules if nothing else keeps the run from being a certificate, writes statement, proofs and pages, and
 /// seals.

@@ -45,7 +45,11 @@ proofs::Request proofs_of_run(const record::RunHeader& header, const std::string
 }
 
 // Proofs are worth more than their cache.
-proofs::Run begin_proofs(proofs::Request request) {
+proofs::Proofs prove_all(proofs::Request request, bool quiet) {
+  const bool terminal = !quiet && isatty(STDERR_FILENO) == 1;
+  const auto progress = [&](std::size_t done, std::size_t of) {
+    if (terminal) fmt::print(stderr, "\r{} of {} proof runs{}", done, of, done == of ? "\n" : "");
+  };
   if (!request.cache.empty()) {
     std::error_code error;
     std::filesystem::create_directories(request.cache, error);
@@ -55,14 +59,7 @@ proofs::Run begin_proofs(proofs::Request request) {
       request.cache.clear();
     }
   }
-  return proofs::Run(std::move(request));
-}
-
-proofs::Proofs finish_proofs(proofs::Run& run, bool quiet) {
-  const bool terminal = !quiet && isatty(STDERR_FILENO) == 1;
-  return run.finish([terminal](std::size_t done, std::size_t of) {
-    if (terminal) fmt::print(stderr, "\r{} of {} proof runs{}", done, of, done == of ? "\n" : "");
-  });
+  return proofs::run(request, progress);
 }
 
 }  // namespace pto_cts::cli

@@ -17,10 +17,7 @@ void remember_in(proofs::Request& request, bool nowhere, const std::string& fold
 proofs::Request proofs_of_run(const record::RunHeader& header, const std::string& cache,
                               const std::filesystem::path& scripts);
 
-/// If nothing can be remembered, it says so.
-proofs::Run begin_proofs(proofs::Request request);
-
-/// Finishes with a line of progress on a terminal, unless quiet.
-proofs::Proofs finish_proofs(proofs::Run& run, bool quiet);
+/// Runs them with a line of progress on a terminal, unless quiet. If nothing can be remembered, it says so.
+proofs::Proofs prove_all(proofs::Request request, bool quiet);
 
 }  // namespace pto_cts::cli

@@ -171,8 +171,7 @@ int prove(const ProveOptions& options) {
   const campaign::Suite suite = suite_under(options.interpretations);
   const proofs::Request request = request_of(options, suite);
   const auto begin = std::chrono::steady_clock::now();
-  proofs::Run run = begin_proofs(request);
-  const proofs::Proofs all = finish_proofs(run, options.json);
+  const proofs::Proofs all = prove_all(request, options.json);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (options.json)
     fmt::print("{}\n", json_text(document_of(all, seconds)));

@@ -113,9 +113,8 @@ class Knowledge {
 
   reports::MadeProofs proofs(const record::RunHeader& header, bool quiet) {
     const Scratch scratch;
-    proofs::Run run = begin_proofs(proofs_of_run(header, {}, scratch.path()));
     reports::MadeProofs made;
-    made.results = proofs::to_record(finish_proofs(run, quiet));
+    made.results = proofs::to_record(prove_all(proofs_of_run(header, {}, scratch.path()), quiet));
     for (const fs::directory_entry& entry : fs::directory_iterator(scratch.path()))
       made.scripts[entry.path().filename().string()] = record::read_file(entry.path());
     return made;

@@ -185,7 +185,7 @@ Outcome run(const Suite& suite, backend::Backend& backend, const Request& reques
   Earlier earlier;
   if (request.resume) earlier = earlier_results(request.out, header);
   ResultsByIndex& results = earlier.kept;
-  if (request.begins) request.begins(header, plan.reaches_every_cell());
+  if (request.begins) request.begins(header);
   remove_findings(request.out);
   ResultsByIndex known = results;
   known.insert(earlier.again.begin(), earlier.again.end());

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <numeric>
 #include <optional>
-#include <set>
 
 #include "side_by_side.h"
 
@@ -82,15 +81,6 @@ void Plan::plan_domain(std::size_t domain, std::uint64_t cases) {
       for (std::uint64_t k = first; k < first + n; ++k) cases_.push_back({domain, of_kind[kind][i], k});
     }
   }
-}
-
-bool Plan::reaches_every_cell() const {
-  std::set<std::pair<std::size_t, std::size_t>> reached;
-  for (const PlannedCase& planned : cases_)
-    if (planned.cell != PlannedCase::kExample) reached.emplace(planned.domain, planned.cell);
-  return reached.size() ==
-         std::accumulate(domains_.begin(), domains_.end(), std::size_t{0},
-                         [](std::size_t sum, const generators::Domain& domain) { return sum + domain.cells().size(); });
 }
 
 generators::Generated Plan::generate(const PlannedCase& planned, std::uint64_t seed) const {

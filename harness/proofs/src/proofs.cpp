@@ -33,20 +33,11 @@ bool decided(const JobResult& result) {
          std::none_of(result.cells.begin(), result.cells.end(), open_cell);
 }
 
-const char* status_of(smt::Answer answer) {
-  return answer == smt::Answer::sat ? "feasible" : answer == smt::Answer::unsat ? "infeasible" : "unknown";
-}
-
-}  // namespace
-
 // Takes jobs one after the other until none is left.
-class Run::Crew {
+class Crew {
  public:
-  explicit Crew(Request request) : request_(std::move(request)), jobs_(jobs_of(request_)), results_(jobs_.size()) {
-    const unsigned wanted = request_.jobs ? request_.jobs : std::max(1u, std::thread::hardware_concurrency());
-    for (unsigned i = 0; i < std::max(1u, wanted - 1); ++i) others_.emplace_back([this] { work(); });
-  }
-  ~Crew() { next_ = jobs_.size(); }
+  Crew(const Request& request, std::vector<Job> jobs, const std::function<void(std::size_t, std::size_t)>& progress)
+      : request_(request), jobs_(std::move(jobs)), results_(jobs_.size()), progress_(progress) {}
 
   void work() {
     for (std::size_t i = next_++; i < jobs_.size(); i = next_++) {
@@ -63,13 +54,7 @@ class Run::Crew {
     }
   }
 
-  Proofs finish(Progress progress) {
-    {
-      const std::lock_guard lock(guard_);
-      progress_ = std::move(progress);
-    }
-    if (request_.jobs != 1) work();
-    others_.clear();
+  Proofs finish() {
     if (fault_) std::rethrow_exception(fault_);
     Proofs all;
     all.jobs = jobs_.size();
@@ -108,23 +93,30 @@ class Run::Crew {
     return result;
   }
 
-  const Request request_;
-  const std::vector<Job> jobs_;
+  const Request& request_;
+  std::vector<Job> jobs_;
   std::vector<JobResult> results_;
-  Progress progress_;
+  const std::function<void(std::size_t, std::size_t)>& progress_;
   std::atomic<std::size_t> next_ = 0, remembered_ = 0;
   std::size_t done_ = 0;
   std::mutex guard_;
   std::exception_ptr fault_;
-  std::vector<std::jthread> others_;  // Last, so that they end first.
 };
 
-Run::Run(Request request) : crew_(std::make_unique<Crew>(std::move(request))) {}
-Run::Run(Run&&) noexcept = default;
-Run::~Run() = default;
+const char* status_of(smt::Answer answer) {
+  return answer == smt::Answer::sat ? "feasible" : answer == smt::Answer::unsat ? "infeasible" : "unknown";
+}
 
-Proofs Run::finish(Progress progress) {
-  return crew_->finish(std::move(progress));
+}  // namespace
+
+Proofs run(const Request& request, const std::function<void(std::size_t, std::size_t)>& progress) {
+  Crew crew(request, jobs_of(request), progress);
+  const unsigned wanted = request.jobs ? request.jobs : std::max(1u, std::thread::hardware_concurrency());
+  std::vector<std::jthread> others;
+  for (unsigned i = 1; i < wanted; ++i) others.emplace_back([&crew] { crew.work(); });
+  crew.work();
+  others.clear();
+  return crew.finish();
 }
 
 record::ProofFile to_record(const Proofs& proofs) {

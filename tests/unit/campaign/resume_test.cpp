@@ -117,7 +117,7 @@ TEST_F(Resume, OfAnotherRunOrOfNoneIsRefusedAndChangesNothing) {
   const std::string journal = cut_short(cut);
   cut.resume = true;
   bool began = false;
-  cut.begins = [&](const record::RunHeader&, bool) { began = true; };
+  cut.begins = [&](const record::RunHeader&) { began = true; };
   Request other = cut;
   other.seed = 99;
   EXPECT_THROW(run_with(kFaulty, other), record::BadInput);

@@ -92,14 +92,6 @@ TEST(Package, OfAReducedRunIsNoCertificate) {
   EXPECT_FALSE(fs::exists(folder / "r/proofs/results.json"));
 }
 
-// It has all cells of all instructions, and still is none: the profile is for tests only. Proofs that had begun would stay
-// behind, and a package with files that nothing speaks of is refused.
-TEST(Package, OfARunThatCannotCertifyHoldsNoProofs) {
-  const Folder folder;
-  ASSERT_EQ(run(folder, {"certify", "--backend", "simd", "--profile", "strict", "--cases", "8000", "--out", "r"}).status, 0);
-  EXPECT_EQ(files_in(folder / "r/proofs"), std::vector<fs::path>{folder / "r/proofs/domain"});
-}
-
 TEST(Package, WaivedFailuresAreStatusZeroAndListed) {
   const Folder folder;
   write_text(folder / "w.toml", "[[waiver]]\ncases = \"a5/tfillpad_expand/*\"\nrationale = \"a known fault\"\n");

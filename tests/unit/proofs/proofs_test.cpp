@@ -109,19 +109,6 @@ TEST(Proofs, OnlyWhatStillAnswersIsRemembered) {
   EXPECT_EQ(run(request).remembered, 1u);
 }
 
-// What is given up ends with the jobs that have begun, at most one for each thread but the caller's.
-TEST(Proofs, ThatAreGivenUpBeginNothingMore) {
-  const Folder folder;
-  Request request = tmuls_on_a2a3();
-  request.profiles = {Profile::cpu_sim, Profile::a2a3, Profile::a5};
-  request.cells = false;
-  request.jobs = 2;
-  request.cache = folder.path();
-  { const proofs::Run given_up(request); }
-  EXPECT_LE(files_in(folder.path()).size(), 1u);
-  EXPECT_LE(run(request).remembered, 1u);
-}
-
 // A cache that cannot be written costs nothing but the memory.
 TEST(Proofs, OutliveTheirCache) {
   const Folder folder;

@@ -15,15 +15,15 @@ using toys::Ids;
 // What several tests look at is proved once.
 const std::vector<Obligation>& on(const std::string& mnemonic, Profile profile) {
   static std::map<std::pair<std::string, Profile>, std::vector<Obligation>> known;
-  const auto [at, is_new] = known.try_emplace({mnemonic, profile});
-  if (is_new) at->second = obligations_of(prove(*spec::find_instruction(mnemonic), profile));
-  return at->second;
+  const std::pair key{mnemonic, profile};
+  if (!known.contains(key)) known.emplace(key, obligations_of(prove(*spec::find_instruction(mnemonic), profile)));
+  return known.at(key);
 }
 const std::vector<Obligation>& across(const std::string& mnemonic) {
   static std::map<std::string, std::vector<Obligation>> known;
-  const auto [at, is_new] = known.try_emplace(mnemonic);
-  if (is_new) at->second = obligations_of(prove_across_profiles(*spec::find_instruction(mnemonic)));
-  return at->second;
+  if (!known.contains(mnemonic))
+    known.emplace(mnemonic, obligations_of(prove_across_profiles(*spec::find_instruction(mnemonic))));
+  return known.at(mnemonic);
 }
 
 void expect_only_recorded_disputes(const std::vector<Obligation>& obligations) {

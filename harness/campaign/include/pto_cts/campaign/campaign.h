@@ -35,8 +35,7 @@ struct Request {
   bool resume = false;           ///< Goes on where an earlier run of the same request in this folder was cut short.
   std::optional<std::chrono::duration<double>> budget;  ///< Cases that are not reached in this time are not run.
   std::uint64_t saved_cases = 100;  ///< Failing cases saved with their bytes, for each instruction, profile and kind.
-  /// Called when the run is sure to begin, before it writes anything; with whether it has a case in every cell.
-  std::function<void(const record::RunHeader&, bool every_cell)> begins{};
+  std::function<void(const record::RunHeader&)> begins{};  ///< Called when the run is sure to begin, before it writes anything.
   std::chrono::duration<double> minimise{60};  ///< For the search of causes and smallest cases; 0 leaves it out.
 };
 

@@ -36,8 +36,6 @@ class Plan {
   const std::vector<generators::Domain>& domains() const { return domains_; }
   const std::vector<PlannedCase>& cases() const { return cases_; }
 
-  bool reaches_every_cell() const;
-
   generators::Generated generate(const PlannedCase& planned, std::uint64_t seed) const;
   /// Name of a planned case.
   std::string case_name(const PlannedCase& planned) const;

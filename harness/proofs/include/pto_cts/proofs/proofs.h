@@ -4,7 +4,6 @@
 
 #include <filesystem>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -42,28 +41,9 @@ struct Proofs {
   std::size_t jobs = 0;
 };
 
-using Progress = std::function<void(std::size_t done, std::size_t of)>;
-
-/// Proofs on their way. Results do not depend on the number of threads, nor on what was remembered.
-class Run {
- public:
-  /// Begins, with all its threads but the one that will call finish(), and one at least.
-  explicit Run(Request request);
-  Run(Run&&) noexcept;
-  /// Proofs that are not begun by then are not made.
-  ~Run();
-
-  /// Works with the others until all is done, which is to be asked once; `progress` is called on any of them.
-  /// Throws record::BadInput where a folder cannot be written.
-  Proofs finish(Progress progress = {});
-
- private:
-  class Crew;
-  std::unique_ptr<Crew> crew_;
-};
-
-/// The same at one go.
-inline Proofs run(Request request, Progress progress = {}) { return Run(std::move(request)).finish(std::move(progress)); }
+/// Results do not depend on the number of threads, nor on what was remembered.
+/// Throws record::BadInput where a folder cannot be written.
+Proofs run(const Request& request, const std::function<void(std::size_t done, std::size_t of)>& progress = {});
 
 /// The results as they lie in a package.
 record::ProofFile to_record(const Proofs& proofs);
