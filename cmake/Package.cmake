@@ -9,6 +9,9 @@ install(TARGETS backend_abi pto-cts simd_plugin EXPORT pto-cts
   RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}"
   LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}/pto-cts")
 install(FILES harness/backend/pto_cts_backend.h DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+if(PTO_CTS_CATALOGUE)
+  install(DIRECTORY "${PROJECT_BINARY_DIR}/catalogue" DESTINATION "${CMAKE_INSTALL_DATADIR}/pto-cts")
+endif()
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DATAROOTDIR}/doc/pto-cts")
 
 install(EXPORT pto-cts NAMESPACE pto-cts:: FILE pto-cts-targets.cmake DESTINATION "${package_folder}")

@@ -11,7 +11,6 @@
 #include "pto_cts/evaluate/legality.h"
 #include "pto_cts/generators/draw.h"
 #include "pto_cts/generators/payload.h"
-#include "pto_cts/smt/witnesses.h"
 
 namespace pto_cts::generators {
 namespace {
@@ -75,6 +74,8 @@ class Before {
   std::optional<int> shared_;
 };
 
+bool takes_a_solver(const Cell& cell) { return cell.kind == CellKind::reject && cell.broken.size() == 1; }
+
 }  // namespace
 
 std::string_view name(CellKind kind) {
@@ -120,8 +121,7 @@ struct Domain::Impl {
   }
 
   std::optional<smt::Witness> make_first_tuple(const FilledCell& filled) const {
-    if (filled.cell.kind == CellKind::reject) {
-      if (filled.cell.broken.size() != 1) return std::nullopt;
+    if (takes_a_solver(filled.cell)) {
       if (!witnesses) witnesses.emplace(instruction, profile);
       return witnesses->breaking(filled.cell.broken);
     }
@@ -172,7 +172,24 @@ std::string Domain::case_name(const Cell& cell, std::uint64_t k) const {
   return impl_->case_name(cell.id + "/" + std::to_string(k));
 }
 
-void Domain::find_first_tuple(const Cell& cell) const { impl_->first_tuple(impl_->built.filled.at(cell.number)); }
+bool Domain::find_first_tuple(const Cell& cell) const {
+  const bool known = impl_->first_tuples.contains(cell.number);
+  impl_->first_tuple(impl_->built.filled.at(cell.number));
+  return !known && takes_a_solver(cell);
+}
+
+FirstTuples Domain::first_tuples() const {
+  FirstTuples all;
+  for (const auto& [number, witness] : impl_->first_tuples)
+    if (const Cell& cell = impl_->cells[number]; takes_a_solver(cell)) all.emplace(cell.id, witness);
+  return all;
+}
+
+void Domain::know(const FirstTuples& tuples) {
+  for (const Cell& cell : impl_->cells)
+    if (const auto known = tuples.find(cell.id); known != tuples.end() && takes_a_solver(cell))
+      impl_->first_tuples.emplace(cell.number, known->second);
+}
 
 Generated Domain::generate(const Cell& cell, std::uint64_t seed, std::uint64_t k) const {
   const FilledCell& filled = impl_->built.filled.at(cell.number);

@@ -10,6 +10,7 @@
 #include "command.h"
 #include "environment.h"
 #include "finding_files.h"
+#include "memory.h"
 #include "package_files.h"
 #include "pto_cts/campaign/backends.h"
 #include "pto_cts/campaign/campaign.h"
@@ -76,6 +77,7 @@ campaign::Request request_of(const campaign::Suite& suite, const CertifyOptions&
   request.saved_cases = options.saved_cases;
   request.minimise = std::chrono::duration<double>(options.minimise);
   request.resume = options.resume;
+  request.memory = memory_of(options.backend.cache);
   if (options.budget > 0) request.budget = std::chrono::duration<double>(options.budget);
   return request;
 }
@@ -130,7 +132,7 @@ int certify(const CertifyOptions& options) {
   std::optional<Package> package;
   if (whole)
     package = finish_package(
-        request.out, {&suite, header, &outcome, described, environment, waivers, options.backend.cache, options.json});
+        request.out, {&suite, header, &outcome, described, environment, waivers, request.memory, options.json});
   if (!whole) {
     record::write_file(request.out / "backend.json", record::write_backend(described));
     record::write_file(request.out / "environment.json", record::write_environment(environment));

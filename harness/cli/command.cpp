@@ -47,7 +47,7 @@ Option cache_option(std::string& place) {
   return {"--cache", &place, "Folder of remembered proofs instead of the user's cache"};
 }
 Option no_cache_option(bool& place) {
-  return {"--no-cache", &place, "Remember no proofs"};
+  return {"--no-cache", &place, "Remember no proofs, and prove all anew"};
 }
 
 std::vector<std::string> parse_instructions(const campaign::Suite& suite, const std::string& text) {

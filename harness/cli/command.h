@@ -32,6 +32,7 @@ Command reproduce_command();
 Command shrink_command();
 Command merge_command();
 Command verify_command();
+Command catalogue_command();
 
 /// Options that several commands have.
 Option instruction_option(std::string& place);

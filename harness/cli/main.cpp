@@ -26,7 +26,7 @@ int main(int argc, char** argv) {
   const std::vector<cli::Command> commands = {cli::list_command(),    cli::explain_command(),   cli::manual_command(),
                                               cli::check_command(),   cli::prove_command(),     cli::probe_command(),
                                               cli::certify_command(), cli::reproduce_command(), cli::shrink_command(),
-                                              cli::merge_command(),   cli::verify_command()};
+                                              cli::merge_command(),   cli::verify_command(),    cli::catalogue_command()};
   try {
     const int status = cli::run_command(argc, argv, commands);
     if (std::fflush(stdout) != 0) return fail("the output could not be written; free some space", cli::kInternalFault);

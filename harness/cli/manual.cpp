@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "command.h"
-#include "proof_run.h"
+#include "memory.h"
 #include "pto_cts/instructions/registry.h"
 #include "pto_cts/proofs/proofs.h"
 #include "pto_cts/record/bad_input.h"
@@ -22,8 +22,7 @@ struct ManualOptions {
   std::string out;
   std::vector<std::string> interpretations;
   bool no_proofs = false;
-  std::string cache;
-  bool no_cache = false;
+  ProofMemory memory;
   std::uint64_t jobs = 0;
 };
 
@@ -52,8 +51,8 @@ record::ProofFile proofs_under(const ManualOptions& options, const campaign::Sui
   request.profiles = parse_profiles("all");
   request.readings = suite.readings();
   request.jobs = static_cast<unsigned>(options.jobs);
-  remember_in(request, options.no_cache, options.cache);
-  return proofs::to_record(prove_all(std::move(request), false));
+  request.memory = options.memory.memory();
+  return proofs::to_record(prove_all(request, false));
 }
 
 int manual(const ManualOptions& options) {
@@ -85,8 +84,8 @@ Command manual_command() {
               interpretation_option(options->interpretations),
               {"--no-proofs", &options->no_proofs, "Leave the proofs out"},
               jobs_option(options->jobs),
-              cache_option(options->cache),
-              no_cache_option(options->no_cache),
+              cache_option(options->memory.cache),
+              no_cache_option(options->memory.none),
           },
           [options] { return manual(*options); }};
 }

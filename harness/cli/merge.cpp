@@ -10,6 +10,7 @@
 #include "backend_options.h"
 #include "command.h"
 #include "finding_files.h"
+#include "memory.h"
 #include "package_files.h"
 #include "pto_cts/campaign/campaign.h"
 #include "pto_cts/record/bad_input.h"
@@ -109,7 +110,8 @@ int merge(const MergeOptions& options) {
       options.waivers.empty() ? std::vector<record::Waiver>() : record::read_waivers(options.waivers);
   campaign::Outcome outcome;
   outcome.summary = record::summarise(whole.results);
-  outcome.cells = campaign::count_cells(suite_under(whole.header.interpretations), whole);
+  const proofs::Memory memory = memory_of(options.cache);
+  outcome.cells = campaign::count_cells(suite_under(whole.header.interpretations), whole, memory);
   std::map<std::string, std::string> cases;
   for (const std::string& folder : options.shards) read_cases(fs::path(folder) / "cases", cases);
   std::vector<std::vector<record::Finding>> found;
@@ -136,7 +138,7 @@ int merge(const MergeOptions& options) {
   record::write_plan(fs::path(options.out) / "plan.jsonl", record::merge(plans));
   outcome.results = whole.results;
   Package package = finish_package(
-      options.out, {&suite, whole.header, &outcome, backend, environment, waivers, options.cache, options.json});
+      options.out, {&suite, whole.header, &outcome, backend, environment, waivers, memory, options.json});
   record::write_file(fs::path(options.out) / "run.json", record::write_run({package.root, parts}));
   if (options.json) {
     fmt::print("{}\n", summary_json(whole.header, outcome, 0, options.out, package));

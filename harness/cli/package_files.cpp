@@ -7,7 +7,7 @@
 
 #include "command.h"
 #include "finding_files.h"
-#include "proof_run.h"
+#include "memory.h"
 #include "pto_cts/certificate/statement.h"
 #include "pto_cts/ci/ci.h"
 #include "pto_cts/html/report.h"
@@ -28,7 +28,7 @@ constexpr const char* kMade[] = {"statement.json", "statement.md",     "summary.
 record::ProofFile prove_rules(const fs::path& folder, const PackageSource& source) {
   if (!source.quiet) fmt::print(stderr, "proving the rules\n");
   record::ProofFile proofs =
-      proofs::to_record(prove_all(proofs_of_run(source.header, source.cache, folder / "proofs"), source.quiet));
+      proofs::to_record(prove_all(proofs_of_run(source.header, source.memory, folder / "proofs"), source.quiet));
   record::write_file(folder / "proofs" / "results.json", record::write_proofs(proofs));
   return proofs;
 }

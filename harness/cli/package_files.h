@@ -20,7 +20,7 @@ struct PackageSource {
   record::BackendFile backend;
   record::Environment environment;
   std::vector<record::Waiver> waivers;
-  std::string cache;  ///< Of proofs; empty for the user's.
+  proofs::Memory memory;
   bool quiet = false;
 };
 

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command.h"
-#include "proof_run.h"
+#include "memory.h"
 #include "pto_cts/instructions/registry.h"
 #include "pto_cts/proofs/proofs.h"
 #include "pto_cts/render/text.h"
@@ -24,8 +24,7 @@ struct ProveOptions {
   std::string profile = "all";
   std::vector<std::string> interpretations;
   std::string smt2;
-  std::string cache;
-  bool no_cache = false;
+  ProofMemory memory;
   std::uint64_t jobs = 0;
   bool every = false;
   bool json = false;
@@ -41,7 +40,7 @@ proofs::Request request_of(const ProveOptions& options, const campaign::Suite& s
   request.readings = suite.readings();
   request.jobs = static_cast<unsigned>(options.jobs);
   request.smt2 = options.smt2;
-  remember_in(request, options.no_cache, options.cache);
+  request.memory = options.memory.memory();
   return request;
 }
 
@@ -196,8 +195,8 @@ Command prove_command() {
               interpretation_option(options->interpretations),
               jobs_option(options->jobs),
               {"--smt2", &options->smt2, "Folder for the queries as SMT-LIB 2"},
-              cache_option(options->cache),
-              no_cache_option(options->no_cache),
+              cache_option(options->memory.cache),
+              no_cache_option(options->memory.none),
               {"--every", &options->every, "Print every obligation, not only what is refuted or unknown"},
               {"--json", &options->json, "One JSON document"},
           },

@@ -9,8 +9,8 @@
 
 #include "command.h"
 #include "environment.h"
+#include "memory.h"
 #include "package_files.h"
-#include "proof_run.h"
 #include "pto_cts/campaign/backends.h"
 #include "pto_cts/campaign/campaign.h"
 #include "pto_cts/campaign/plan.h"
@@ -59,7 +59,7 @@ class Scratch {
 class MadePlan : public reports::PlanOf {
  public:
   MadePlan(const campaign::Suite& suite, const record::RunHeader& header)
-      : plan_(suite, header.instructions, header.profiles, header.cases_requested), seed_(header.seed) {}
+      : plan_(suite, header.instructions, header.profiles, header.cases_requested, memory_of({})), seed_(header.seed) {}
 
   std::uint64_t size() const override { return plan_.cases().size(); }
   std::string name(std::uint64_t index) const override { return plan_.case_name(plan_.cases()[index]); }
@@ -93,7 +93,7 @@ class Knowledge {
     reports::Basis basis;
     basis.run = report.statement.run;
     basis.results = report.results;
-    basis.cells = campaign::count_cells(suite(basis.run), {basis.run, report.results, {}});
+    basis.cells = campaign::count_cells(suite(basis.run), {basis.run, report.results, {}}, memory_of({}));
     if (fs::exists(report.folder / "proofs" / "results.json")) basis.proofs = &report.proofs;
     basis.waivers = report.statement.waivers;
     basis.instructions = report.instructions;

@@ -16,13 +16,13 @@
 #include "pto_cts/campaign/plan.h"
 #include "pto_cts/instructions/registry.h"
 #include "pto_cts/minimise/findings.h"
+#include "pto_cts/proofs/proofs.h"
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/case_file.h"
 #include "pto_cts/record/files.h"
 #include "pto_cts/record/plan_file.h"
 #include "pto_cts/record/run_header.h"
 #include "pto_cts/record/sha256.h"
-#include "pto_cts/smt/cells.h"
 #include "report_folder.h"
 #include "side_by_side.h"
 
@@ -34,12 +34,20 @@ constexpr std::size_t kMostFailures = 100'000;    // whose tuples are kept, to l
 constexpr std::size_t kLinesAtOnce = 200'000;     // of the plan, kept until it is their turn
 
 // A cell that the generators can fill is shown feasible by its first case; that the others are empty takes a proof.
-CellCounts feasible_cells(const std::vector<generators::Domain>& domains) {
+CellCounts feasible_cells(const std::vector<generators::Domain>& domains, const terms::Readings& readings,
+                          const proofs::Memory& memory) {
   std::vector<std::vector<smt::CellDecision>> decisions(domains.size());
   side_by_side(domains.size(), [&](std::size_t i) {
+    const generators::Domain& domain = domains[i];
+    const auto known = proofs::known_cells(domain.instruction(), domain.profile(), readings, memory);
     std::vector<smt::CellQuestion> questions;
-    for (const generators::LegalCell& cell : domains[i].infeasible()) questions.push_back({cell.id, cell.predicates});
-    decisions[i] = smt::decide_cells(domains[i].instruction(), domains[i].profile(), questions, false).decisions;
+    for (const generators::LegalCell& cell : domain.infeasible()) {
+      if (known && known->contains(cell.id)) decisions[i].push_back({cell.id, known->at(cell.id), {}});
+      else questions.push_back({cell.id, cell.predicates});
+    }
+    if (questions.empty()) return;
+    for (smt::CellDecision& decision : smt::decide_cells(domain.instruction(), domain.profile(), questions, false).decisions)
+      decisions[i].push_back(std::move(decision));
   });
   CellCounts counts;
   for (std::size_t i = 0; i < domains.size(); ++i) {
@@ -167,10 +175,10 @@ record::RunHeader header_of(const Suite& suite, const Request& request, std::uin
   return header;
 }
 
-CellCounts count_cells(const Suite& suite, const record::RecordFile& records) {
+CellCounts count_cells(const Suite& suite, const record::RecordFile& records, const proofs::Memory& memory) {
   for (const std::string& mnemonic : records.header.instructions)
     if (!suite.find(mnemonic)) throw record::BadInput("instruction " + mnemonic + " is unknown to this version of the suite");
-  CellCounts counts = feasible_cells(domains_of(suite, records.header.instructions, records.header.profiles));
+  CellCounts counts = feasible_cells(domains_of(suite, records.header.instructions, records.header.profiles, memory), suite.readings(), memory);
   counts.covered = count_covered(records.results);
   return counts;
 }
@@ -179,9 +187,9 @@ std::string spec_hash() { return record::sha256_hex(spec::spec_text()); }
 
 Outcome run(const Suite& suite, backend::Backend& backend, const Request& request,
             const std::function<void(const Progress&)>& progress) {
-  const Plan plan(suite, request.instructions, request.profiles, request.cases);
+  const Plan plan(suite, request.instructions, request.profiles, request.cases, request.memory);
   const record::RunHeader header = header_of(suite, request, plan.cases().size());
-  std::future<CellCounts> cells = std::async(std::launch::async, [&plan] { return feasible_cells(plan.domains()); });
+  std::future<CellCounts> cells = std::async(std::launch::async, [&] { return feasible_cells(plan.domains(), suite.readings(), request.memory); });
   Earlier earlier;
   if (request.resume) earlier = earlier_results(request.out, header);
   ResultsByIndex& results = earlier.kept;
@@ -269,7 +277,7 @@ Outcome run(const Suite& suite, backend::Backend& backend, const Request& reques
 }
 
 void emit(const Suite& suite, backend::Backend& writer, const Request& request) {
-  const Plan plan(suite, request.instructions, request.profiles, request.cases);
+  const Plan plan(suite, request.instructions, request.profiles, request.cases, request.memory);
   judge::Judge judge(writer);
   judge::Batch batch;
   ShardCases cases(plan, request, writer);

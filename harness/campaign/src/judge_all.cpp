@@ -6,8 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "side_by_side.h"
-
 namespace pto_cts::campaign {
 namespace {
 
@@ -67,22 +65,10 @@ ShardCases::ShardCases(const Plan& plan, const Request& request, backend::Backen
   for (const std::uint64_t index : shard_of(plan, request.shard))
     if (!known.contains(index)) order_.push_back(index);
   constexpr std::uint64_t kGoldenRatio = 0x9E3779B97F4A7C15u;
-  if (request.budget)
+  if (request.budget)  // Then first tuples are found for what it reaches alone.
     std::sort(order_.begin(), order_.end(), [](std::uint64_t a, std::uint64_t b) { return a * kGoldenRatio < b * kGoldenRatio; });
   else
-    find_first_tuples();
-}
-
-// With a budget, only for the cases that it reaches.
-void ShardCases::find_first_tuples() const {
-  std::vector<std::vector<std::size_t>> cells(plan_.domains().size());
-  for (const std::uint64_t index : order_)
-    if (const PlannedCase& planned = plan_.cases()[index]; planned.cell != PlannedCase::kExample && planned.k == 0)
-      cells[planned.domain].push_back(planned.cell);
-  side_by_side(cells.size(), [&](std::size_t i) {
-    const generators::Domain& domain = plan_.domains()[i];
-    for (const std::size_t cell : cells[i]) domain.find_first_tuple(domain.cells()[cell]);
-  });
+    plan.find_first_tuples(order_);
 }
 
 bool ShardCases::is_over() const {

@@ -41,7 +41,6 @@ class ShardCases {
   bool is_over() const;
   LoadedCase load(std::size_t at) const;
   void announce();
-  void find_first_tuples() const;
 
   const Plan& plan_;
   const Request& request_;

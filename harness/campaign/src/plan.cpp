@@ -35,20 +35,44 @@ std::vector<std::uint64_t> scattered_ranks(std::size_t n, std::size_t before) {
 }  // namespace
 
 std::vector<generators::Domain> domains_of(const Suite& suite, const std::vector<std::string>& instructions,
-                                           const std::vector<Profile>& profiles) {
+                                           const std::vector<Profile>& profiles, const proofs::Memory& memory) {
   std::vector<std::optional<generators::Domain>> made(instructions.size() * profiles.size());
   side_by_side(made.size(), [&](std::size_t i) {
     made[i].emplace(*suite.find(instructions[i / profiles.size()]), profiles[i % profiles.size()]);
+    proofs::recall_first_tuples(*made[i], suite.readings(), memory);
   });
   std::vector<generators::Domain> domains;
   for (std::optional<generators::Domain>& domain : made) domains.push_back(std::move(*domain));
   return domains;
 }
 
+void find_all_first_tuples(const Suite& suite, const std::vector<std::string>& instructions,
+                           const std::vector<Profile>& profiles, const proofs::Memory& memory) {
+  const std::vector<generators::Domain> domains = domains_of(suite, instructions, profiles, memory);
+  side_by_side(domains.size(), [&](std::size_t i) {
+    bool found = false;
+    for (const Cell& cell : domains[i].cells()) found |= domains[i].find_first_tuple(cell);
+    if (found) proofs::remember_first_tuples(domains[i], suite.readings(), memory);
+  });
+}
+
 Plan::Plan(const Suite& suite, const std::vector<std::string>& instructions, const std::vector<Profile>& profiles,
-           std::uint64_t cases) {
-  domains_ = domains_of(suite, instructions, profiles);
+           std::uint64_t cases, const proofs::Memory& memory)
+    : domains_(domains_of(suite, instructions, profiles, memory)), readings_(suite.readings()), memory_(memory) {
   for (std::size_t i = 0; i < domains_.size(); ++i) plan_domain(i, share(cases, i, domains_.size()));
+}
+
+void Plan::find_first_tuples(const std::vector<std::uint64_t>& cases) const {
+  std::vector<std::vector<std::size_t>> cells(domains_.size());
+  for (const std::uint64_t index : cases)
+    if (const PlannedCase& planned = cases_[index]; planned.cell != PlannedCase::kExample && planned.k == 0)
+      cells[planned.domain].push_back(planned.cell);
+  side_by_side(cells.size(), [&](std::size_t i) {
+    const generators::Domain& domain = domains_[i];
+    bool found = false;
+    for (const std::size_t cell : cells[i]) found |= domain.find_first_tuple(domain.cells()[cell]);
+    if (found) proofs::remember_first_tuples(domain, readings_, memory_);
+  });
 }
 
 void Plan::plan_domain(std::size_t domain, std::uint64_t cases) {

@@ -2,8 +2,6 @@
 #include "job.h"
 
 #include "pto_cts/generators/domain.h"
-#include "pto_cts/record/sha256.h"
-#include "pto_cts/terms/print.h"
 
 namespace pto_cts::proofs {
 namespace {
@@ -47,22 +45,6 @@ JobRuns do_job(const Job& job, const terms::Readings& readings) {
   runs.proofs = job.kind == Job::Kind::across ? smt::prove_across_profiles(*job.instruction, options)
                                               : smt::prove(*job.instruction, job.profile, options);
   return runs;
-}
-
-std::string key_of(const Job& job, const Request& request) {
-  record::Sha256 digest;
-  const auto add = [&](const std::string& part) {
-    digest.update(std::to_string(part.size()) + ":");
-    digest.update(part);
-  };
-  const terms::Instruction resolved = terms::under(*job.instruction, request.readings);
-  add(request.program_digest);
-  add(smt::solver_version());
-  add(name_of(job));
-  for (const std::string& reading : request.readings) add(reading);
-  add(smt::World(resolved).script());
-  for (const terms::Effect& effect : resolved.effects) add(terms::print(resolved, effect));
-  return record::to_hex(digest.finish());
 }
 
 Scripts scripts_of(const Job& job, const JobRuns& runs) {

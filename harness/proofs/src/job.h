@@ -38,12 +38,9 @@ std::string name_of(const Job& job);
 
 JobRuns do_job(const Job& job, const terms::Readings& readings);
 
-/// Digest of all that decides the result of a job: program, solver, query text, readings.
-std::string key_of(const Job& job, const Request& request);
-
 /// A remembered result, with its scripts if they are wanted; nothing where there is none, or where it is not whole.
-std::optional<JobResult> recall(const std::filesystem::path& cache, const std::string& key, bool with_scripts);
-void remember(const std::filesystem::path& cache, const std::string& key, const JobResult& result);
+std::optional<JobResult> recall(const Memory& memory, const std::string& key, bool with_scripts);
+void remember(const Memory& memory, const std::string& key, const JobResult& result);
 
 /// The queries of a job.
 Scripts scripts_of(const Job& job, const JobRuns& runs);

@@ -8,7 +8,6 @@
 #include <thread>
 
 #include "job.h"
-#include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/files.h"
 
 namespace pto_cts::proofs {
@@ -68,12 +67,16 @@ class Crew {
 
  private:
   JobResult one(const Job& job) {
-    const bool caches = !request_.cache.empty(), writes = !request_.smt2.empty();
-    const std::string key = caches ? key_of(job, request_) : "";
-    std::optional<JobResult> known = caches ? recall(request_.cache, key, writes) : std::nullopt;
+    const bool writes = request_.queries || !request_.smt2.empty();
+    const std::string key =
+        request_.memory.is_used()
+            ? request_.memory.key_of(name_of(job), terms::under(*job.instruction, request_.readings), request_.readings)
+            : "";
+    std::optional<JobResult> known = key.empty() ? std::nullopt : recall(request_.memory, key, writes);
     if (known) ++remembered_;
     JobResult result = known ? std::move(*known) : prove(job, key);
-    for (const auto& [file, text] : result.scripts) record::write_file(request_.smt2 / file, text);
+    if (!request_.smt2.empty())
+      for (const auto& [file, text] : result.scripts) record::write_file(request_.smt2 / file, text);
     result.scripts.clear();
     return result;
   }
@@ -81,15 +84,11 @@ class Crew {
   JobResult prove(const Job& job, const std::string& key) {
     JobRuns runs = do_job(job, request_.readings);
     JobResult result;
-    if (!request_.smt2.empty()) result.scripts = scripts_of(job, runs);
+    if (request_.queries || !request_.smt2.empty()) result.scripts = scripts_of(job, runs);
     result.obligations = smt::obligations_of(std::move(runs.proofs));
     result.cells = std::move(runs.cells);
     for (smt::Obligation& obligation : result.obligations) obligation.queries.clear();
-    if (!key.empty() && decided(result)) try {
-        remember(request_.cache, key, result);
-      } catch (const record::BadInput&) {
-        // A full disk costs the memory of the proof, not the proof.
-      }
+    if (!key.empty() && decided(result)) remember(request_.memory, key, result);
     return result;
   }
 
@@ -117,6 +116,18 @@ Proofs run(const Request& request, const std::function<void(std::size_t, std::si
   crew.work();
   others.clear();
   return crew.finish();
+}
+
+std::optional<std::map<std::string, smt::Answer>> known_cells(const terms::Instruction& instruction, Profile profile,
+                                                              const terms::Readings& readings, const Memory& memory) {
+  if (!memory.is_used()) return std::nullopt;
+  const Job job{Job::Kind::cells, &instruction, profile};
+  const std::optional<JobResult> known = recall(memory, memory.key_of(name_of(job), instruction, readings), false);
+  if (!known) return std::nullopt;
+  const std::size_t place = std::string_view(pto_cts::name(profile)).size() + terms::id_prefix(instruction).size() + 2;
+  std::map<std::string, smt::Answer> answers;
+  for (const Cell& cell : known->cells) answers.emplace(cell.id.substr(place), cell.answer);
+  return answers;
 }
 
 record::ProofFile to_record(const Proofs& proofs) {

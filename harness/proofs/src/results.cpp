@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Results as JSON text, and remembered ones: two files named by the key, .json and .smt2s, each the digest of the text
-// that follows, then the text.
+// Results as JSON text, and remembered ones: two files named by the key, .json and .smt2s.
 #include <nlohmann/json.hpp>
 
 #include "job.h"
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/case_file.h"
-#include "pto_cts/record/files.h"
-#include "pto_cts/record/sha256.h"
 
 namespace pto_cts::proofs {
 namespace {
@@ -87,22 +84,6 @@ JobResult read_result(const std::string& text) {
 constexpr const char* kResult = ".json";
 constexpr const char* kScripts = ".smt2s";
 
-std::optional<std::string> read_part(const std::filesystem::path& cache, const std::string& key, const char* part) {
-  const std::filesystem::path file = cache / (key + part);
-  std::error_code ignored;
-  if (!std::filesystem::is_regular_file(file, ignored)) return std::nullopt;
-  const std::string text = record::read_file(file);
-  const std::size_t end = text.find('\n');
-  if (end == std::string::npos) return std::nullopt;
-  std::string body = text.substr(end + 1);
-  if (record::sha256_hex(key + part + body) != text.substr(0, end)) return std::nullopt;
-  return body;
-}
-
-void write_part(const std::filesystem::path& cache, const std::string& key, const char* part, const std::string& body) {
-  record::write_file(cache / (key + part), record::sha256_hex(key + part + body) + "\n" + body);
-}
-
 }  // namespace
 
 std::string to_json(const std::vector<Obligation>& obligations) {
@@ -111,13 +92,13 @@ std::string to_json(const std::vector<Obligation>& obligations) {
   return list.dump();
 }
 
-std::optional<JobResult> recall(const std::filesystem::path& cache, const std::string& key, bool with_scripts) {
+std::optional<JobResult> recall(const Memory& memory, const std::string& key, bool with_scripts) {
   try {
-    const std::optional<std::string> body = read_part(cache, key, kResult);
-    if (!body) return std::nullopt;
-    JobResult result = read_result(*body);
+    const std::optional<std::string> text = memory.recall(key + kResult);
+    if (!text) return std::nullopt;
+    JobResult result = read_result(*text);
     if (!with_scripts) return result;
-    const std::optional<std::string> scripts = read_part(cache, key, kScripts);
+    const std::optional<std::string> scripts = memory.recall(key + kScripts);
     if (!scripts) return std::nullopt;
     result.scripts = nlohmann::json::parse(*scripts).get<Scripts>();
     return result;
@@ -128,9 +109,9 @@ std::optional<JobResult> recall(const std::filesystem::path& cache, const std::s
   }
 }
 
-void remember(const std::filesystem::path& cache, const std::string& key, const JobResult& result) {
-  if (!result.scripts.empty()) write_part(cache, key, kScripts, nlohmann::json(result.scripts).dump());
-  write_part(cache, key, kResult, write_result(result));
+void remember(const Memory& memory, const std::string& key, const JobResult& result) {
+  if (!result.scripts.empty()) memory.remember(key + kScripts, nlohmann::json(result.scripts).dump());
+  memory.remember(key + kResult, write_result(result));
 }
 
 }  // namespace pto_cts::proofs

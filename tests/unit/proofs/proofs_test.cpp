@@ -27,12 +27,13 @@ std::vector<fs::path> files_in(const fs::path& folder) {
   return files;
 }
 
+Memory remembered_in(const fs::path& folder) { return {{}, folder, "one"}; }
+
 Request tmuls_on_a2a3() {
   Request request;
   request.instructions = {spec::find_instruction("TMULS")};
   request.profiles = {Profile::a2a3};
   request.across_profiles = false;
-  request.program_digest = "one";
   return request;
 }
 
@@ -62,7 +63,7 @@ TEST(Proofs, DoNotDependOnThreadsNorOnWhatIsRemembered) {
   const Proofs alone = run(request);
   EXPECT_EQ(alone.remembered, 0u);
   request.jobs = 3;
-  request.cache = folder.path() / "cache";
+  request.memory = remembered_in(folder.path() / "cache");
   const Proofs first = run(request);
   EXPECT_EQ(first.remembered, 0u);
   const Proofs second = run(request);
@@ -79,13 +80,13 @@ TEST(Proofs, OnlyWhatStillAnswersIsRemembered) {
   const Folder folder;
   Request request = tmuls_on_a2a3();
   request.cells = false;
-  request.cache = folder.path();
+  request.memory = remembered_in(folder.path());
   const std::string right = text_of(run(request));
-  ASSERT_EQ(files_in(folder.path()).size(), 1u);
+  ASSERT_EQ(files_in(folder.path() / "one").size(), 1u);
   EXPECT_EQ(run(request).remembered, 1u);
 
   Request other = request;
-  other.program_digest = "two";
+  other.memory = Memory({}, folder.path(), "two");
   EXPECT_EQ(run(other).remembered, 0u);
   other = request;
   other.readings = {"preserve-outside"};
@@ -94,7 +95,7 @@ TEST(Proofs, OnlyWhatStillAnswersIsRemembered) {
   other.profiles = {Profile::a5};
   EXPECT_EQ(run(other).remembered, 0u);
 
-  for (const fs::path& file : files_in(folder.path())) {
+  for (const fs::path& file : files_in(folder.path() / "one")) {
     std::stringstream text;
     text << std::ifstream(file).rdbuf();
     std::string changed = text.str();
@@ -116,7 +117,7 @@ TEST(Proofs, OutliveTheirCache) {
   Request request = tmuls_on_a2a3();
   request.cells = false;
   const std::string right = text_of(run(request));
-  request.cache = folder.path() / "file" / "below";
+  request.memory = remembered_in(folder.path() / "file" / "below");
   EXPECT_EQ(text_of(run(request)), right);
 }
 
@@ -149,7 +150,7 @@ TEST(Proofs, AreConfirmedFromTheirScripts) {
   Request request = tmuls_on_a2a3();
   request.across_profiles = true;
   request.smt2 = folder.path() / "smt2";
-  request.cache = folder.path() / "cache";
+  request.memory = remembered_in(folder.path() / "cache");
   const Proofs proofs = run(request);
   EXPECT_EQ(proofs.remembered, 0u);
   expect_confirmed("z3", request.smt2);

@@ -3,11 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "pto_cts/evaluate/expectation.h"
+#include "pto_cts/smt/witnesses.h"
 #include "pto_cts/terms/instruction.h"
 #include "pto_cts/types/case.h"
 
@@ -53,6 +56,9 @@ struct LegalCell {
 /// boundary at a time; and for each tile operand and each part of its type, one value outside those that legal tuples have.
 std::vector<LegalCell> legal_cells(const terms::Instruction& instruction, Profile profile);
 
+/// First tuples by the cell's id; none for a cell that has none.
+using FirstTuples = std::map<std::string, std::optional<smt::Witness>>;
+
 /// To be used by one thread at a time.
 class Domain {
  public:
@@ -77,7 +83,13 @@ class Domain {
   Generated generate(const Cell& cell, std::uint64_t seed, std::uint64_t k) const;
 
   /// Finds the tuple of the cell's first case, for which a solver may be asked, so that making the case costs little.
-  void find_first_tuple(const Cell& cell) const;
+  /// True where it was not known.
+  bool find_first_tuple(const Cell& cell) const;
+
+  /// Those for which the solver was asked, or that were known.
+  FirstTuples first_tuples() const;
+  /// What another domain of these rules found.
+  void know(const FirstTuples& tuples);
 
   /// The name of that case, without making it.
   std::string case_name(const Cell& cell, std::uint64_t k) const;

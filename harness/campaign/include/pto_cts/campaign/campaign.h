@@ -13,6 +13,7 @@
 #include "pto_cts/backend/backend.h"
 #include "pto_cts/campaign/suite.h"
 #include "pto_cts/judge/judge.h"
+#include "pto_cts/proofs/memory.h"
 #include "pto_cts/record/finding.h"
 #include "pto_cts/record/records.h"
 #include "pto_cts/record/summary.h"
@@ -36,6 +37,7 @@ struct Request {
   std::optional<std::chrono::duration<double>> budget;  ///< Cases that are not reached in this time are not run.
   std::uint64_t saved_cases = 100;  ///< Failing cases saved with their bytes, for each instruction, profile and kind.
   std::function<void(const record::RunHeader&)> begins{};  ///< Called when the run is sure to begin, before it writes anything.
+  proofs::Memory memory{};  ///< Of first tuples and of cells that cannot be filled.
   std::chrono::duration<double> minimise{60};  ///< For the search of causes and smallest cases; 0 leaves it out.
 };
 
@@ -77,7 +79,7 @@ void prepare_folder(const std::filesystem::path& out);
 
 /// Coverage of a complete run, from its records.
 /// Throws record::BadInput where the records name instructions that this suite does not have.
-CellCounts count_cells(const Suite& suite, const record::RecordFile& records);
+CellCounts count_cells(const Suite& suite, const record::RecordFile& records, const proofs::Memory& memory = {});
 
 /// Runs the cases of the request's shard on the backend and writes out/plan.jsonl, out/records.jsonl, and of what failed
 /// out/findings.json with the smallest cases in out/findings/; `progress` is called now and then.

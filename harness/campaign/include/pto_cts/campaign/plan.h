@@ -8,6 +8,7 @@
 
 #include "pto_cts/campaign/suite.h"
 #include "pto_cts/generators/domain.h"
+#include "pto_cts/proofs/memory.h"
 
 namespace pto_cts::campaign {
 
@@ -23,7 +24,11 @@ struct PlannedCase {
 /// The domains of all these instructions on all these profiles, instruction by instruction.
 /// pre: the mnemonics are the suite's.
 std::vector<generators::Domain> domains_of(const Suite& suite, const std::vector<std::string>& instructions,
-                                           const std::vector<Profile>& profiles);
+                                           const std::vector<Profile>& profiles, const proofs::Memory& memory = {});
+
+/// Finds the first tuples of all cells of these domains, for the memory.
+void find_all_first_tuples(const Suite& suite, const std::vector<std::string>& instructions,
+                           const std::vector<Profile>& profiles, const proofs::Memory& memory);
 
 /// Of the cases of one instruction on one profile, six in ten are legal, three illegal; each kind is spread evenly over
 /// its cells. A larger campaign runs every case of a smaller one.
@@ -31,12 +36,14 @@ class Plan {
  public:
   /// pre: `instructions` are mnemonics of the suite, and there are profiles. `cases` is the total.
   Plan(const Suite& suite, const std::vector<std::string>& instructions, const std::vector<Profile>& profiles,
-       std::uint64_t cases);
+       std::uint64_t cases, const proofs::Memory& memory = {});
 
   const std::vector<generators::Domain>& domains() const { return domains_; }
   const std::vector<PlannedCase>& cases() const { return cases_; }
 
   generators::Generated generate(const PlannedCase& planned, std::uint64_t seed) const;
+  /// Finds the first tuples of those of these cases that need one, all domains side by side, and remembers them.
+  void find_first_tuples(const std::vector<std::uint64_t>& cases) const;
   /// Name of a planned case.
   std::string case_name(const PlannedCase& planned) const;
 
@@ -48,6 +55,8 @@ class Plan {
 
   std::vector<generators::Domain> domains_;
   std::vector<PlannedCase> cases_;
+  terms::Readings readings_;
+  proofs::Memory memory_;
 };
 
 }  // namespace pto_cts::campaign

@@ -4,10 +4,12 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "pto_cts/proofs/memory.h"
 #include "pto_cts/record/proof_file.h"
 #include "pto_cts/smt/cells.h"
 #include "pto_cts/smt/prove.h"
@@ -21,9 +23,9 @@ struct Request {
   bool across_profiles = true;   ///< Also what concerns all profiles.
   bool cells = true;             ///< Also which cells of legal tuples can be filled.
   unsigned jobs = 0;             ///< Threads; 0: one for each processor.
-  std::filesystem::path cache;   ///< Folder of remembered results; empty: none.
-  std::string program_digest;    ///< Changes with the program: part of what a remembered result answers for.
+  Memory memory{};
   std::filesystem::path smt2;    ///< Folder for the queries; empty: none. Results remembered without them are proved again.
+  bool queries = false;          ///< Remember the queries too where no folder is given for them.
 };
 
 struct Cell {
@@ -44,6 +46,10 @@ struct Proofs {
 /// Results do not depend on the number of threads, nor on what was remembered.
 /// Throws record::BadInput where a folder cannot be written.
 Proofs run(const Request& request, const std::function<void(std::size_t done, std::size_t of)>& progress = {});
+
+/// Which cells of legal tuples can be filled, by LegalCell::id, where that is remembered. `instruction` is resolved.
+std::optional<std::map<std::string, smt::Answer>> known_cells(const terms::Instruction& instruction, Profile profile,
+                                                              const terms::Readings& readings, const Memory& memory);
 
 /// The results as they lie in a package.
 record::ProofFile to_record(const Proofs& proofs);
