@@ -111,7 +111,10 @@ int merge(const MergeOptions& options) {
   campaign::Outcome outcome;
   outcome.summary = record::summarise(whole.results);
   const proofs::Memory memory = memory_of(options.cache);
-  outcome.cells = campaign::count_cells(suite_under(whole.header.interpretations), whole, memory);
+  const campaign::Suite suite = suite_under(whole.header.interpretations);
+  const campaign::Domains domains =
+      campaign::domains_of(suite, whole.header.instructions, whole.header.profiles, memory);
+  outcome.cells = campaign::count_cells(domains, suite.readings(), whole.results, memory);
   std::map<std::string, std::string> cases;
   for (const std::string& folder : options.shards) read_cases(fs::path(folder) / "cases", cases);
   std::vector<std::vector<record::Finding>> found;
@@ -130,7 +133,6 @@ int merge(const MergeOptions& options) {
   for (const auto& [name, text] : cases) record::write_file(fs::path(options.out) / "cases" / name, text);
   for (const auto& [file, text] : smallest) record::write_file(fs::path(options.out) / file, text);
   campaign::write_findings(options.out, outcome.findings);
-  const campaign::Suite suite = suite_under(whole.header.interpretations);
   const std::string shown =
       write_finding_files(suite, options.out, whole.header.backend,
                           backend_words(whole.header.backend, whole.header.interpretations), outcome.findings);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
+#include <mutex>
 #include <nlohmann/json.hpp>
 
 #include "command.h"
@@ -58,8 +59,8 @@ class Scratch {
 
 class MadePlan : public reports::PlanOf {
  public:
-  MadePlan(const campaign::Suite& suite, const record::RunHeader& header)
-      : plan_(suite, header.instructions, header.profiles, header.cases_requested, memory_of({})), seed_(header.seed) {}
+  MadePlan(std::shared_ptr<const campaign::Domains> domains, const record::RunHeader& header)
+      : plan_(std::move(domains), header.cases_requested), seed_(header.seed) {}
 
   std::uint64_t size() const override { return plan_.cases().size(); }
   std::string name(std::uint64_t index) const override { return plan_.case_name(plan_.cases()[index]); }
@@ -89,11 +90,21 @@ class Knowledge {
     return *suite_;
   }
 
+  // Cases are made from them and cells are counted at the same time, so whoever comes first makes them.
+  std::shared_ptr<const campaign::Domains> domains(const record::RunHeader& header) {
+    const std::lock_guard lock(guard_);
+    if (!domains_)
+      domains_ = std::make_shared<const campaign::Domains>(
+          campaign::domains_of(suite(header), header.instructions, header.profiles, memory_of({})));
+    return domains_;
+  }
+
   record::Statement state(const RunReport& report) {
     reports::Basis basis;
     basis.run = report.statement.run;
     basis.results = report.results;
-    basis.cells = campaign::count_cells(suite(basis.run), {basis.run, report.results, {}}, memory_of({}));
+    basis.cells =
+        campaign::count_cells(*domains(basis.run), suite(basis.run).readings(), report.results, memory_of({}));
     if (fs::exists(report.folder / "proofs" / "results.json")) basis.proofs = &report.proofs;
     basis.waivers = report.statement.waivers;
     basis.instructions = report.instructions;
@@ -122,6 +133,8 @@ class Knowledge {
 
  private:
   std::optional<campaign::Suite> suite_;
+  std::shared_ptr<const campaign::Domains> domains_;
+  std::mutex guard_;
 };
 
 reports::VerifyMeans means_of(Knowledge& knowledge, bool quiet) {
@@ -133,7 +146,7 @@ reports::VerifyMeans means_of(Knowledge& knowledge, bool quiet) {
     return knowledge.suite(header).instructions();
   };
   means.plan = [&](const record::RunHeader& header) {
-    return std::make_unique<MadePlan>(knowledge.suite(header), header);
+    return std::make_unique<MadePlan>(knowledge.domains(header), header);
   };
   means.state = [&](const RunReport& report) { return knowledge.state(report); };
   means.pages = pages_of;

@@ -34,7 +34,7 @@ constexpr std::size_t kMostFailures = 100'000;    // whose tuples are kept, to l
 constexpr std::size_t kLinesAtOnce = 200'000;     // of the plan, kept until it is their turn
 
 // A cell that the generators can fill is shown feasible by its first case; that the others are empty takes a proof.
-CellCounts feasible_cells(const std::vector<generators::Domain>& domains, const terms::Readings& readings,
+CellCounts feasible_cells(const Domains& domains, const terms::Readings& readings,
                           const proofs::Memory& memory) {
   std::vector<std::vector<smt::CellDecision>> decisions(domains.size());
   side_by_side(domains.size(), [&](std::size_t i) {
@@ -175,11 +175,10 @@ record::RunHeader header_of(const Suite& suite, const Request& request, std::uin
   return header;
 }
 
-CellCounts count_cells(const Suite& suite, const record::RecordFile& records, const proofs::Memory& memory) {
-  for (const std::string& mnemonic : records.header.instructions)
-    if (!suite.find(mnemonic)) throw record::BadInput("instruction " + mnemonic + " is unknown to this version of the suite");
-  CellCounts counts = feasible_cells(domains_of(suite, records.header.instructions, records.header.profiles, memory), suite.readings(), memory);
-  counts.covered = count_covered(records.results);
+CellCounts count_cells(const Domains& domains, const terms::Readings& readings, const std::vector<record::Result>& results,
+                       const proofs::Memory& memory) {
+  CellCounts counts = feasible_cells(domains, readings, memory);
+  counts.covered = count_covered(results);
   return counts;
 }
 

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <optional>
 
+#include "pto_cts/record/bad_input.h"
 #include "side_by_side.h"
 
 namespace pto_cts::campaign {
@@ -34,21 +35,23 @@ std::vector<std::uint64_t> scattered_ranks(std::size_t n, std::size_t before) {
 
 }  // namespace
 
-std::vector<generators::Domain> domains_of(const Suite& suite, const std::vector<std::string>& instructions,
+Domains domains_of(const Suite& suite, const std::vector<std::string>& instructions,
                                            const std::vector<Profile>& profiles, const proofs::Memory& memory) {
+  for (const std::string& mnemonic : instructions)
+    if (!suite.find(mnemonic)) throw record::BadInput("instruction " + mnemonic + " is unknown to this version of the suite");
   std::vector<std::optional<generators::Domain>> made(instructions.size() * profiles.size());
   side_by_side(made.size(), [&](std::size_t i) {
     made[i].emplace(*suite.find(instructions[i / profiles.size()]), profiles[i % profiles.size()]);
     proofs::recall_first_tuples(*made[i], suite.readings(), memory);
   });
-  std::vector<generators::Domain> domains;
+  Domains domains;
   for (std::optional<generators::Domain>& domain : made) domains.push_back(std::move(*domain));
   return domains;
 }
 
 void find_all_first_tuples(const Suite& suite, const std::vector<std::string>& instructions,
                            const std::vector<Profile>& profiles, const proofs::Memory& memory) {
-  const std::vector<generators::Domain> domains = domains_of(suite, instructions, profiles, memory);
+  const Domains domains = domains_of(suite, instructions, profiles, memory);
   side_by_side(domains.size(), [&](std::size_t i) {
     bool found = false;
     for (const Cell& cell : domains[i].cells()) found |= domains[i].find_first_tuple(cell);
@@ -58,17 +61,22 @@ void find_all_first_tuples(const Suite& suite, const std::vector<std::string>& i
 
 Plan::Plan(const Suite& suite, const std::vector<std::string>& instructions, const std::vector<Profile>& profiles,
            std::uint64_t cases, const proofs::Memory& memory)
-    : domains_(domains_of(suite, instructions, profiles, memory)), readings_(suite.readings()), memory_(memory) {
-  for (std::size_t i = 0; i < domains_.size(); ++i) plan_domain(i, share(cases, i, domains_.size()));
+    : Plan(std::make_shared<const Domains>(domains_of(suite, instructions, profiles, memory)), cases) {
+  readings_ = suite.readings();
+  memory_ = memory;
+}
+
+Plan::Plan(std::shared_ptr<const Domains> domains, std::uint64_t cases) : domains_(std::move(domains)) {
+  for (std::size_t i = 0; i < domains_->size(); ++i) plan_domain(i, share(cases, i, domains_->size()));
 }
 
 void Plan::find_first_tuples(const std::vector<std::uint64_t>& cases) const {
-  std::vector<std::vector<std::size_t>> cells(domains_.size());
+  std::vector<std::vector<std::size_t>> cells(domains_->size());
   for (const std::uint64_t index : cases)
     if (const PlannedCase& planned = cases_[index]; planned.cell != PlannedCase::kExample && planned.k == 0)
       cells[planned.domain].push_back(planned.cell);
   side_by_side(cells.size(), [&](std::size_t i) {
-    const generators::Domain& domain = domains_[i];
+    const generators::Domain& domain = (*domains_)[i];
     bool found = false;
     for (const std::size_t cell : cells[i]) found |= domain.find_first_tuple(domain.cells()[cell]);
     if (found) proofs::remember_first_tuples(domain, readings_, memory_);
@@ -76,10 +84,10 @@ void Plan::find_first_tuples(const std::vector<std::uint64_t>& cases) const {
 }
 
 void Plan::plan_domain(std::size_t domain, std::uint64_t cases) {
-  const std::uint64_t examples = std::min<std::uint64_t>(cases, domains_[domain].instruction().examples.size());
+  const std::uint64_t examples = std::min<std::uint64_t>(cases, (*domains_)[domain].instruction().examples.size());
   for (std::uint64_t k = 0; k < examples; ++k) cases_.push_back({domain, PlannedCase::kExample, k});
   const std::uint64_t drawn = cases - examples;
-  const std::vector<Cell>& cells = domains_[domain].cells();
+  const std::vector<Cell>& cells = (*domains_)[domain].cells();
   std::vector<std::size_t> of_kind[3];
   for (std::size_t cell = 0; cell < cells.size(); ++cell)
     of_kind[static_cast<std::size_t>(cells[cell].kind)].push_back(cell);
@@ -108,19 +116,19 @@ void Plan::plan_domain(std::size_t domain, std::uint64_t cases) {
 }
 
 generators::Generated Plan::generate(const PlannedCase& planned, std::uint64_t seed) const {
-  const generators::Domain& domain = domains_[planned.domain];
+  const generators::Domain& domain = (*domains_)[planned.domain];
   if (planned.cell == PlannedCase::kExample) return domain.example(planned.k);
   return domain.generate(domain.cells()[planned.cell], seed, planned.k);
 }
 
 std::string Plan::case_name(const PlannedCase& planned) const {
-  const generators::Domain& domain = domains_[planned.domain];
+  const generators::Domain& domain = (*domains_)[planned.domain];
   if (planned.cell == PlannedCase::kExample) return domain.example(planned.k).subject->name;
   return domain.case_name(domain.cells()[planned.cell], planned.k);
 }
 
 std::string Plan::cell_id(const PlannedCase& planned) const {
-  const generators::Domain& domain = domains_[planned.domain];
+  const generators::Domain& domain = (*domains_)[planned.domain];
   return planned.cell == PlannedCase::kExample ? domain.instruction().examples[planned.k].id
                                                : domain.cells()[planned.cell].id;
 }

@@ -50,7 +50,7 @@ TEST(Run, ShardsMergeToTheBytesOfTheWholeRun) {
   for (const auto& entry : fs::directory_iterator(whole.out / "cases")) saved_by_the_whole.insert(entry.path().filename());
   EXPECT_EQ(saved, saved_by_the_whole);
 
-  const CellCounts cells = count_cells(default_suite(), merged);
+  const CellCounts cells = count_cells(domains_of(default_suite(), merged.header.instructions, merged.header.profiles), {}, merged.results);
   EXPECT_EQ(cells.covered, outcome.cells.covered);
   EXPECT_EQ(cells.feasible, outcome.cells.feasible);
   EXPECT_EQ(cells.infeasible, outcome.cells.infeasible);
@@ -215,7 +215,7 @@ TEST(CountCells, RefusesInstructionsOfAnotherVersion) {
   record::RecordFile records;
   records.header.instructions = {"TOLD"};
   records.header.profiles = {Profile::a5};
-  EXPECT_THROW(count_cells(default_suite(), records), record::BadInput);
+  EXPECT_THROW(domains_of(default_suite(), records.header.instructions, records.header.profiles), record::BadInput);
 }
 
 TEST(SpecHash, IsADigestAndStable) {

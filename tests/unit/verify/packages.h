@@ -61,7 +61,7 @@ inline const campaign::Plan& plan() {
 
 // Coverage takes a while to count, and is the same in all these packages.
 inline record::Statement state(const RunReport& report) {
-  static const record::CellCounts kCells = campaign::count_cells(suite(), {report.statement.run, report.results, {}});
+  static const record::CellCounts kCells = campaign::count_cells(plan().domains(), suite().readings(), report.results);
   Basis basis;
   basis.run = report.statement.run;
   basis.results = report.results;

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "pto_cts/backend/backend.h"
+#include "pto_cts/campaign/plan.h"
 #include "pto_cts/campaign/suite.h"
 #include "pto_cts/judge/judge.h"
-#include "pto_cts/proofs/memory.h"
 #include "pto_cts/record/finding.h"
 #include "pto_cts/record/records.h"
 #include "pto_cts/record/summary.h"
@@ -77,9 +77,9 @@ void check_folder(const std::filesystem::path& out);
 /// written.
 void prepare_folder(const std::filesystem::path& out);
 
-/// Coverage of a complete run, from its records.
-/// Throws record::BadInput where the records name instructions that this suite does not have.
-CellCounts count_cells(const Suite& suite, const record::RecordFile& records, const proofs::Memory& memory = {});
+/// Coverage of a complete run, from its results.
+CellCounts count_cells(const Domains& domains, const terms::Readings& readings, const std::vector<record::Result>& results,
+                       const proofs::Memory& memory = {});
 
 /// Runs the cases of the request's shard on the backend and writes out/plan.jsonl, out/records.jsonl, and of what failed
 /// out/findings.json with the smallest cases in out/findings/; `progress` is called now and then.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -21,9 +22,11 @@ struct PlannedCase {
   static constexpr std::size_t kExample = SIZE_MAX;
 };
 
+using Domains = std::vector<generators::Domain>;
+
 /// The domains of all these instructions on all these profiles, instruction by instruction.
-/// pre: the mnemonics are the suite's.
-std::vector<generators::Domain> domains_of(const Suite& suite, const std::vector<std::string>& instructions,
+/// Throws record::BadInput where the suite has no such instruction.
+Domains domains_of(const Suite& suite, const std::vector<std::string>& instructions,
                                            const std::vector<Profile>& profiles, const proofs::Memory& memory = {});
 
 /// Finds the first tuples of all cells of these domains, for the memory.
@@ -37,8 +40,10 @@ class Plan {
   /// pre: `instructions` are mnemonics of the suite, and there are profiles. `cases` is the total.
   Plan(const Suite& suite, const std::vector<std::string>& instructions, const std::vector<Profile>& profiles,
        std::uint64_t cases, const proofs::Memory& memory = {});
+  /// Over domains that have been made; what only reads them may share them.
+  Plan(std::shared_ptr<const Domains> domains, std::uint64_t cases);
 
-  const std::vector<generators::Domain>& domains() const { return domains_; }
+  const Domains& domains() const { return *domains_; }
   const std::vector<PlannedCase>& cases() const { return cases_; }
 
   generators::Generated generate(const PlannedCase& planned, std::uint64_t seed) const;
@@ -53,7 +58,7 @@ class Plan {
  private:
   void plan_domain(std::size_t domain, std::uint64_t cases);
 
-  std::vector<generators::Domain> domains_;
+  std::shared_ptr<const Domains> domains_;
   std::vector<PlannedCase> cases_;
   terms::Readings readings_;
   proofs::Memory memory_;
