@@ -31,6 +31,12 @@ inline const Plan& plan_of(const char* mnemonic, const Suite& suite = default_su
       .first->second;
 }
 
+/// First tuples are found once for all tests.
+inline proofs::Memory memory() {
+  static const TemporaryFolder kFolder;
+  return {{}, kFolder.path()};
+}
+
 /// The cheapest domain to plan.
 inline Request small_request(std::filesystem::path out, std::uint64_t cases) {
   Request request;
@@ -39,6 +45,7 @@ inline Request small_request(std::filesystem::path out, std::uint64_t cases) {
   request.cases = cases;
   request.backend_name = "simd";
   request.suite_version = "test";
+  request.memory = memory();
   request.out = std::move(out);
   return request;
 }
