@@ -178,6 +178,13 @@ class HeadersBackend final : public backend::Backend {
     return place->second;
   }
 
+  // All together: a compiler's start costs more than a question.
+  void make_questions(std::size_t build) {
+    std::vector<Function> wanted;
+    for (const Question about : kAllQuestions) add_if_new(question(about), build, wanted);
+    make(build, wanted);
+  }
+
   // What one question is answered; false where the headers do not let it be asked.
   template <typename Value>
   bool ask(std::size_t build, Question about, Value& answer, std::string& problem) {
@@ -198,6 +205,7 @@ class HeadersBackend final : public backend::Backend {
   }
 
   Answers ask(std::size_t build) {
+    make_questions(build);
     Answers answers;
     std::string problem;
     std::uint8_t flag = 0;

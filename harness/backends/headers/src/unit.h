@@ -48,6 +48,9 @@ enum class Question : std::uint8_t {
   unsigned_extents   ///< 1 where GetValidRow() is of an unsigned type: no tile has a negative extent then.
 };
 
+inline constexpr Question kAllQuestions[] = {Question::half,   Question::bfloat16,         Question::storage,
+                                             Question::ndebug, Question::bfloat16_is_half, Question::unsigned_extents};
+
 /// How a type rounds numbers that float has.
 struct FloatFacts {
   std::uint32_t bytes = 0;
