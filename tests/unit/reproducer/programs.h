@@ -12,6 +12,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
@@ -50,6 +51,7 @@ struct Ended {
 struct Group {
   std::vector<std::string> programs;
   std::string flags;
+  std::string planted{};         ///< Faults that the environment plants.
   std::vector<Ended> ended{};  ///< One for each program.
 };
 
@@ -62,23 +64,35 @@ inline int shell(const std::string& command, std::string& text) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-inline constexpr const char* kCompiler = "g++ -std=c++20 -O0 -Wall -Wextra -Werror=shadow";
+inline const std::string kCompiler =
+    "g++ -std=c++20 -O0 -Wall -Wextra -Werror=shadow -I'" PTO_CTS_SOURCE_DIR "/tests/fixtures/headers/include' -I'" PTO_CTS_SOURCE_DIR "/tests/fixtures/headers' ";
 
-/// A folder with the standard headers that programs include, read once.
+/// A folder with the headers that programs include, read once for each mode.
 inline const tests::TemporaryFolder& workplace() {
   static const tests::TemporaryFolder folder;
   static const bool is_new = [] {
-    std::string messages;
-    std::string includes;
-    for (const char* header : {"bit", "cstdint", "cstdio", "cstdlib", "cstring", "string", "vector"}) includes += std::string("#include <") + header + ">\n";
-    folder.write("standard.h", includes);
-    return shell(kCompiler + (" -x c++-header " + (folder / "standard.h").string()), messages) == 0;
+    std::string messages, includes;
+    for (const char* header : {"bit", "cstdint", "cstdio", "cstdlib", "cstring", "string", "vector", "pto/pto-inst.hpp"})
+      includes += std::string("#include <") + header + ">\n";
+    folder.write("headers.h", includes);
+    std::filesystem::create_directory(folder / "headers.h.gch");  // of which the compiler takes what fits its flags
+    bool all = true;
+    for (const auto& [name, flags] : {std::pair("manual", kManual), std::pair("auto", kAuto)})
+      all &= shell(kCompiler + flags + " -x c++-header " + (folder / "headers.h").string() + " -o " + (folder / "headers.h.gch" / name).string(), messages) == 0;
+    return all;
   }();
   EXPECT_TRUE(is_new);
   return folder;
 }
 
-inline void run(Group& group, const tests::TemporaryFolder& folder, const std::string& name) {
+/// What became of programs and flags that were compiled.
+struct Compiled {
+  std::once_flag once;
+  bool succeeded = false;
+  std::string program, messages;
+};
+
+inline void compile(const Group& group, const tests::TemporaryFolder& folder, const std::string& name, Compiled& compiled) {
   std::string all, table;
   for (std::size_t i = 0; i < group.programs.size(); ++i) {
     const std::string number = std::to_string(i), file = name + "_" + number + ".cpp";
@@ -89,20 +103,24 @@ inline void run(Group& group, const tests::TemporaryFolder& folder, const std::s
   }
   all += "#include <cstdlib>\nint main(int, char** words) {\n  int (*const all[])() = {" + table + "};\n  return all[std::atoi(words[1])]();\n}\n";
   folder.write(name + ".cpp", all);
-  const std::string program = (folder / name).string();
-  const std::string include = PTO_CTS_SOURCE_DIR "/tests/fixtures/headers";
-  group.ended.resize(group.programs.size());
-  std::string messages;
-  const std::string includes = " -include " + (folder / "standard.h").string() + " -I'" + include + "/include' -I'" + include + "' ";
-  if (shell(kCompiler + includes + group.flags + " -o " + program + " " + program + ".cpp", messages) != 0) {
-    for (Ended& ended : group.ended) ended.text = messages;
-    return;
-  }
+  compiled.program = (folder / name).string();
+  const std::string command = kCompiler + group.flags + " -include " + (folder / "headers.h").string() + " -o " + compiled.program + " " + compiled.program + ".cpp";
+  compiled.succeeded = shell(command, compiled.messages) == 0;
+}
+
+inline void run(Group& group, const tests::TemporaryFolder& folder, const std::string& name) {
+  static std::mutex mutex;
+  static std::map<std::pair<std::vector<std::string>, std::string>, Compiled> known;
+  std::unique_lock lock(mutex);
+  Compiled& compiled = known[{group.programs, group.flags}];
+  lock.unlock();
+  std::call_once(compiled.once, [&] { compile(group, folder, name, compiled); });
+  group.ended.assign(group.programs.size(), {compiled.succeeded, -1, compiled.messages});
+  if (!compiled.succeeded) return;
   for (std::size_t i = 0; i < group.programs.size(); ++i) {
-    Ended& ended = group.ended[i];
-    ended.compiled = true;
-    ended.status = shell("timeout 2 " + program + " " + std::to_string(i), ended.text);
-    ended.text = messages + ended.text;
+    std::string printed;
+    group.ended[i].status = shell("FIXTURE_FAULTS='" + group.planted + "' timeout 5 " + compiled.program + " " + std::to_string(i), printed);
+    group.ended[i].text += printed;
   }
 }
 
@@ -134,19 +152,38 @@ inline const generators::Domain& domain(const std::string& mnemonic) {
   return *entry;
 }
 
-/// Up to `count` cases of cells whose id starts so and whose tuple is of that sort, from everywhere in the domain.
-inline std::vector<Case> cases(const std::string& mnemonic, const std::string& cell_start, std::size_t count,
-                               const std::function<bool(const Tuple&)>& is_of_sort = [](const Tuple&) { return true; }) {
-  std::vector<Case> all;
+/// Where a case comes from.
+struct Origin {
+  const generators::Cell* cell;
+  std::uint64_t k;
+  Tuple tuple;
+};
+
+inline Case case_of(const Origin& origin) { return *domain(origin.tuple.mnemonic).generate(*origin.cell, kSeed, origin.k).subject; }
+
+/// Of the cases whose cell's id starts so, those that a program can show; made once.
+inline const std::vector<Origin>& origins(const std::string& mnemonic, const std::string& cell_start) {
+  static std::map<std::pair<std::string, std::string>, std::vector<Origin>> known;
+  const auto [place, is_new] = known.try_emplace({mnemonic, cell_start});
+  if (!is_new) return place->second;
   for (const generators::Cell& cell : domain(mnemonic).cells()) {
     if (!cell.id.starts_with(cell_start)) continue;
     for (std::uint64_t k = 1; k < 4; ++k) {
       const generators::Generated made = domain(mnemonic).generate(cell, kSeed, k);
-      if (!made.vacuous && !render::program_inexpressible(made.subject->tuple) && is_of_sort(made.subject->tuple)) all.push_back(*made.subject);
+      if (!made.vacuous && !render::program_inexpressible(made.subject->tuple)) place->second.push_back({&cell, k, made.subject->tuple});
     }
   }
+  return place->second;
+}
+
+/// Up to `count` cases of cells whose id starts so and whose tuple is of that sort, from everywhere in the domain.
+inline std::vector<Case> cases(const std::string& mnemonic, const std::string& cell_start, std::size_t count,
+                               const std::function<bool(const Tuple&)>& is_of_sort = [](const Tuple&) { return true; }) {
+  std::vector<const Origin*> all;
+  for (const Origin& origin : origins(mnemonic, cell_start))
+    if (is_of_sort(origin.tuple)) all.push_back(&origin);
   std::vector<Case> some;
-  for (std::size_t i = 0; i < std::min(count, all.size()); ++i) some.push_back(all[i * all.size() / std::min(count, all.size())]);
+  for (std::size_t i = 0; i < std::min(count, all.size()); ++i) some.push_back(case_of(*all[i * all.size() / std::min(count, all.size())]));
   return some;
 }
 
