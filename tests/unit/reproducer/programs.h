@@ -51,7 +51,7 @@ struct Ended {
 struct Group {
   std::vector<std::string> programs;
   std::string flags;
-  std::string planted{};         ///< Faults that the environment plants.
+  std::vector<std::string> planted{};  ///< For each program the fault that the environment plants; empty for none.
   std::vector<Ended> ended{};  ///< One for each program.
 };
 
@@ -119,7 +119,8 @@ inline void run(Group& group, const tests::TemporaryFolder& folder, const std::s
   if (!compiled.succeeded) return;
   for (std::size_t i = 0; i < group.programs.size(); ++i) {
     std::string printed;
-    group.ended[i].status = shell("FIXTURE_FAULTS='" + group.planted + "' timeout 5 " + compiled.program + " " + std::to_string(i), printed);
+    const std::string planted = group.planted.empty() ? "" : group.planted[i];
+    group.ended[i].status = shell("FIXTURE_FAULTS='" + planted + "' timeout 5 " + compiled.program + " " + std::to_string(i), printed);
     group.ended[i].text += printed;
   }
 }
