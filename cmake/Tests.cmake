@@ -22,11 +22,13 @@ function(pto_cts_add_test name)
   set_property(GLOBAL APPEND_STRING PROPERTY PTO_CTS_TESTS_AND_NEEDS "${name} ${needs}\n")
 endfunction()
 
-# pto_cts_test(<name> [SOURCES <file>...] [LINK <target>...] [PROGRAM <executable>] [LABEL <label>] [TIMEOUT <seconds>])
+# pto_cts_test(<name> [SOURCES <file>...] [LINK <target>...] [PROGRAM <executable>] [LABEL <label>] [TIMEOUT <seconds>]
+#              [CATALOGUE])
 # One GoogleTest program and one ctest entry. The sources are *_test.cpp of the current folder unless SOURCES names
-# them. Tests may use RapidCheck. With PROGRAM, that program is built first and PTO_CTS_PROGRAM is its path.
+# them. Tests may use RapidCheck. With PROGRAM, that program is built first and PTO_CTS_PROGRAM is its path; with
+# CATALOGUE, so is pto-cts, and PTO_CTS_CATALOGUE is the folder of what its build found out.
 function(pto_cts_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PROGRAM;LABEL;TIMEOUT" "SOURCES;LINK")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "CATALOGUE" "PROGRAM;LABEL;TIMEOUT" "SOURCES;LINK")
   if(NOT arg_SOURCES)
     file(GLOB arg_SOURCES CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*_test.cpp")
   endif()
@@ -44,6 +46,10 @@ function(pto_cts_test name)
   if(arg_PROGRAM)
     add_dependencies(test_${name} ${arg_PROGRAM})
     target_compile_definitions(test_${name} PRIVATE PTO_CTS_PROGRAM="$<TARGET_FILE:${arg_PROGRAM}>")
+  endif()
+  if(arg_CATALOGUE)
+    add_dependencies(test_${name} pto-cts)
+    target_compile_definitions(test_${name} PRIVATE PTO_CTS_CATALOGUE="${PROJECT_BINARY_DIR}/catalogue")
   endif()
   # One compiled header serves all but those that are given a program's path.
   if(NOT arg_PROGRAM)
