@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "job.h"
 
+#include <algorithm>
+
 #include "pto_cts/generators/domain.h"
 
 namespace pto_cts::proofs {
@@ -27,6 +29,41 @@ std::string question(const std::string& id, const smt::Query& query) {
 
 }  // namespace
 
+bool alike(const terms::Instruction& instruction, Profile a, Profile b) {
+  const auto is_of_one = [](const auto& rule) { return rule.scope != terms::Scope::common; };
+  const auto names_one = [&](const terms::Dispute& dispute) {
+    return std::ranges::any_of(dispute.turns_on, [&](const std::string& what) {
+      return what.starts_with(std::string(name(a)) + "/") || what.starts_with(std::string(name(b)) + "/");
+    });
+  };
+  return std::ranges::none_of(instruction.clauses, is_of_one) && std::ranges::none_of(instruction.core, is_of_one) &&
+         std::ranges::none_of(instruction.disputes, names_one);
+}
+
+JobResult renamed(JobResult result, const Job& from, const Job& to) {
+  const std::string old_name(name(from.profile)), new_name(name(to.profile));
+  const auto rename = [&](std::string& id) { id.replace(0, old_name.size(), new_name); };
+  for (smt::Obligation& obligation : result.obligations) {
+    rename(obligation.id);
+    obligation.profile = new_name;
+  }
+  for (Cell& cell : result.cells) {
+    rename(cell.id);
+    cell.profile = new_name;
+  }
+  Scripts scripts;
+  for (auto& [file, text] : result.scripts) {
+    const std::string old_mark = "\n; " + old_name + "/", new_mark = "\n; " + new_name + "/";
+    for (std::size_t at = 0; (at = text.find(old_mark, at)) != std::string::npos; at += new_mark.size())
+      text.replace(at, old_mark.size(), new_mark);
+    std::string new_file = file;
+    rename(new_file);
+    scripts.emplace(std::move(new_file), std::move(text));
+  }
+  result.scripts = std::move(scripts);
+  return result;
+}
+
 std::string name_of(const Job& job) {
   const std::string who = terms::id_prefix(*job.instruction);
   switch (job.kind) {
@@ -37,9 +74,10 @@ std::string name_of(const Job& job) {
   return std::string(pto_cts::name(job.profile)) + "-" + who;
 }
 
-JobRuns do_job(const Job& job, const terms::Readings& readings) {
+JobRuns do_job(const Job& job, const terms::Readings& readings, std::vector<std::string> groups) {
   if (job.kind == Job::Kind::cells) return decide_cells(job, readings);
   smt::ProofOptions options;
+  options.groups = std::move(groups);
   options.readings = readings;
   JobRuns runs;
   runs.proofs = job.kind == Job::Kind::across ? smt::prove_across_profiles(*job.instruction, options)

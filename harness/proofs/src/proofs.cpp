@@ -13,14 +13,22 @@
 namespace pto_cts::proofs {
 namespace {
 
+constexpr const char* kOfCpuSim = "verdicts";  // A group of proofs.
+
 std::vector<Job> jobs_of(const Request& request) {
   std::vector<Job> jobs;
   for (const terms::Instruction* instruction : request.instructions) {
+    const auto add = [&](Job::Kind kind, Profile profile) { jobs.push_back({kind, instruction, profile, jobs.size()}); };
+    const terms::Instruction resolved = terms::under(*instruction, request.readings);
+    const std::size_t first = jobs.size();
     for (const Profile profile : request.profiles) {
-      jobs.push_back({Job::Kind::profile, instruction, profile});
-      if (request.cells) jobs.push_back({Job::Kind::cells, instruction, profile});
+      add(Job::Kind::profile, profile);
+      if (request.cells) add(Job::Kind::cells, profile);
     }
-    if (request.across_profiles) jobs.push_back({Job::Kind::across, instruction, Profile::cpu_sim});
+    for (std::size_t i = first; i < jobs.size(); ++i)
+      for (std::size_t other = jobs.size(); other-- > i + 1 && jobs[i].like == i;)
+        if (jobs[other].kind == jobs[i].kind && alike(resolved, jobs[i].profile, jobs[other].profile)) jobs[i].like = other;
+    if (request.across_profiles) add(Job::Kind::across, Profile::cpu_sim);
   }
   return jobs;
 }
@@ -32,14 +40,15 @@ bool decided(const JobResult& result) {
          std::none_of(result.cells.begin(), result.cells.end(), open_cell);
 }
 
-// Takes jobs one after the other until none is left.
+// Takes jobs one after the other until none is left, first those that are like no other.
 class Crew {
  public:
   Crew(const Request& request, std::vector<Job> jobs, const std::function<void(std::size_t, std::size_t)>& progress)
       : request_(request), jobs_(std::move(jobs)), results_(jobs_.size()), progress_(progress) {}
 
-  void work() {
+  void work(bool alike) {
     for (std::size_t i = next_++; i < jobs_.size(); i = next_++) {
+      if ((jobs_[i].like != i) != alike) continue;
       try {
         results_[i] = one(jobs_[i]);
         const std::lock_guard lock(guard_);
@@ -51,6 +60,10 @@ class Crew {
         next_ = jobs_.size();
       }
     }
+  }
+
+  void begin_again() {
+    if (!fault_) next_ = 0;
   }
 
   Proofs finish() {
@@ -77,19 +90,35 @@ class Crew {
     JobResult result = known ? std::move(*known) : prove(job, key);
     if (!request_.smt2.empty())
       for (const auto& [file, text] : result.scripts) record::write_file(request_.smt2 / file, text);
-    result.scripts.clear();
     return result;
   }
 
   JobResult prove(const Job& job, const std::string& key) {
-    JobRuns runs = do_job(job, request_.readings);
+    const Job& model = jobs_[job.like];
+    JobResult result = &model == &job ? without_memory(job) : renamed(results_[job.like], model, job);
+    if (&model != &job && job.kind == Job::Kind::profile && (job.profile == Profile::cpu_sim || model.profile == Profile::cpu_sim))
+      take_over(result, without_memory(job, {kOfCpuSim}));
+    if (!key.empty() && decided(result)) remember(request_.memory, key, result);
+    return result;
+  }
+
+  JobResult without_memory(const Job& job, const std::vector<std::string>& groups = {}) const {
+    JobRuns runs = do_job(job, request_.readings, groups);
     JobResult result;
     if (request_.queries || !request_.smt2.empty()) result.scripts = scripts_of(job, runs);
     result.obligations = smt::obligations_of(std::move(runs.proofs));
     result.cells = std::move(runs.cells);
     for (smt::Obligation& obligation : result.obligations) obligation.queries.clear();
-    if (!key.empty() && decided(result)) remember(request_.memory, key, result);
     return result;
+  }
+
+  // The group of `own` in place of the one in `result`.
+  static void take_over(JobResult& result, JobResult own) {
+    for (smt::Obligation& obligation : own.obligations) {
+      std::erase_if(result.obligations, [&](const smt::Obligation& other) { return other.id == obligation.id; });
+      result.obligations.push_back(std::move(obligation));
+    }
+    for (auto& [file, text] : own.scripts) result.scripts[file] = std::move(text);
   }
 
   const Request& request_;
@@ -111,17 +140,20 @@ const char* status_of(smt::Answer answer) {
 Proofs run(const Request& request, const std::function<void(std::size_t, std::size_t)>& progress) {
   Crew crew(request, jobs_of(request), progress);
   const unsigned wanted = request.jobs ? request.jobs : std::max(1u, std::thread::hardware_concurrency());
-  std::vector<std::jthread> others;
-  for (unsigned i = 1; i < wanted; ++i) others.emplace_back([&crew] { crew.work(); });
-  crew.work();
-  others.clear();
+  for (const bool alike : {false, true}) {
+    std::vector<std::jthread> others;
+    for (unsigned i = 1; i < wanted; ++i) others.emplace_back([&crew, alike] { crew.work(alike); });
+    crew.work(alike);
+    others.clear();
+    crew.begin_again();
+  }
   return crew.finish();
 }
 
 std::optional<std::map<std::string, smt::Answer>> known_cells(const terms::Instruction& instruction, Profile profile,
                                                               const terms::Readings& readings, const Memory& memory) {
   if (!memory.is_used()) return std::nullopt;
-  const Job job{Job::Kind::cells, &instruction, profile};
+  const Job job{Job::Kind::cells, &instruction, profile, 0};
   const std::optional<JobResult> known = recall(memory, memory.key_of(name_of(job), instruction, readings), false);
   if (!known) return std::nullopt;
   const std::size_t place = std::string_view(pto_cts::name(profile)).size() + terms::id_prefix(instruction).size() + 2;

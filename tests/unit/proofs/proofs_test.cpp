@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include "pto_cts/instructions/registry.h"
+#include "pto_cts/terms/instruction.h"
 #include "temporary_folder.h"
 
 namespace pto_cts::proofs {
@@ -82,6 +83,33 @@ TEST(Proofs, DoNotDependOnThreadsNorOnWhatIsRemembered) {
   EXPECT_EQ(text_of(second), text_of(alone));
   std::set<std::string> ids;
   for (const smt::Obligation& one : second.obligations) EXPECT_TRUE(ids.insert(one.id).second) << one.id;
+}
+
+// TMULS as if no rule were of one device: what is proved on one profile is then not proved on another again.
+TEST(Proofs, OfProfilesThatAreAlikeAreThoseOfEachAlone) {
+  terms::Instruction common = *spec::find_instruction("TMULS");
+  std::erase_if(common.clauses, [](const terms::Clause& clause) { return clause.scope != terms::Scope::common; });
+  std::erase_if(common.core, [](const terms::CoreCondition& condition) { return condition.scope != terms::Scope::common; });
+  common.disputes.clear();
+  const Folder folder;
+  const auto proved = [&](const std::vector<Profile>& profiles, const std::string& scripts) {
+    Request request = tmuls_on_a2a3();
+    request.instructions = {&common};
+    request.profiles = profiles;
+    request.smt2 = folder.path() / scripts;
+    return run(request);
+  };
+  const Proofs together = proved({Profile::cpu_sim, Profile::a5}, "together");
+  const Proofs alone = proved({Profile::cpu_sim}, "alone");
+  ASSERT_GT(alone.obligations.size(), 20u);
+  ASSERT_GT(alone.cells.size(), 20u);
+  Proofs of_cpu_sim = together;
+  std::erase_if(of_cpu_sim.obligations, [](const smt::Obligation& one) { return one.profile != "cpu_sim"; });
+  std::erase_if(of_cpu_sim.cells, [](const Cell& cell) { return cell.profile != "cpu_sim"; });
+  EXPECT_EQ(text_of(of_cpu_sim), text_of(alone));
+  EXPECT_EQ(together.obligations.size(), 2 * alone.obligations.size());
+  const std::string same = "cd '" + folder.path().string() + "' && for f in alone/*; do cmp $f together/${f#alone/} || exit 1; done";
+  EXPECT_EQ(system(same.c_str()), 0);
 }
 
 // Of another program, of other readings, or damaged: proved anew.
