@@ -41,7 +41,9 @@ std::map<std::string, Bound> bounds() {
 // The cases of one campaign, made once for all mutants.
 class Campaign {
  public:
-  Campaign() : plan_(suite_, mnemonics(), {Profile::cpu_sim, Profile::a2a3, Profile::a5, Profile::strict}, kCases) {
+  Campaign()
+      : plan_(suite_, mnemonics(), {Profile::cpu_sim, Profile::a2a3, Profile::a5, Profile::strict}, kCases,
+              {PTO_CTS_CATALOGUE, {}}) {
     for (const campaign::PlannedCase& planned : plan_.cases()) cases_.push_back(plan_.generate(planned, kSeed));
   }
 
