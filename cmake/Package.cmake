@@ -9,8 +9,8 @@ install(TARGETS backend_abi pto-cts simd_plugin EXPORT pto-cts
   RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}"
   LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}/pto-cts")
 install(FILES harness/backend/pto_cts_backend.h DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
-if(PTO_CTS_CATALOGUE)
-  install(DIRECTORY "${PROJECT_BINARY_DIR}/catalogue" DESTINATION "${CMAKE_INSTALL_DATADIR}/pto-cts")
+if(TARGET prove_rules)
+  install(DIRECTORY "${PROJECT_BINARY_DIR}/catalogue" DESTINATION "${CMAKE_INSTALL_DATADIR}/pto-cts" PATTERN stamp EXCLUDE)
 endif()
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DATAROOTDIR}/doc/pto-cts")
 

@@ -18,6 +18,7 @@ function(pto_cts_add_test name)
   add_test(NAME ${name} COMMAND ${arg_COMMAND})
   set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT ${arg_TIMEOUT}
     ENVIRONMENT "PYTHONDONTWRITEBYTECODE=1")
+  list(TRANSFORM arg_NEEDS REPLACE "^pto-cts$" catalogue) # The program, and what makes it start fast.
   list(JOIN arg_NEEDS " " needs)
   set_property(GLOBAL APPEND_STRING PROPERTY PTO_CTS_TESTS_AND_NEEDS "${name} ${needs}\n")
 endfunction()
@@ -26,7 +27,7 @@ endfunction()
 #              [CATALOGUE])
 # One GoogleTest program and one ctest entry. The sources are *_test.cpp of the current folder unless SOURCES names
 # them. Tests may use RapidCheck. With PROGRAM, that program is built first and PTO_CTS_PROGRAM is its path; with
-# CATALOGUE, so is pto-cts, and PTO_CTS_CATALOGUE is the folder of what its build found out.
+# CATALOGUE, so is the catalogue, and PTO_CTS_CATALOGUE is its folder.
 function(pto_cts_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "CATALOGUE" "PROGRAM;LABEL;TIMEOUT" "SOURCES;LINK")
   if(NOT arg_SOURCES)
@@ -44,11 +45,11 @@ function(pto_cts_test name)
   target_compile_definitions(test_${name} PRIVATE PTO_CTS_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   target_include_directories(test_${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")
   if(arg_PROGRAM)
-    add_dependencies(test_${name} ${arg_PROGRAM})
+    add_dependencies(test_${name} ${arg_PROGRAM} catalogue)
     target_compile_definitions(test_${name} PRIVATE PTO_CTS_PROGRAM="$<TARGET_FILE:${arg_PROGRAM}>")
   endif()
   if(arg_CATALOGUE)
-    add_dependencies(test_${name} pto-cts)
+    add_dependencies(test_${name} catalogue)
     target_compile_definitions(test_${name} PRIVATE PTO_CTS_CATALOGUE="${PROJECT_BINARY_DIR}/catalogue")
   endif()
   # One compiled header serves all but those that are given a program's path.

@@ -14,10 +14,10 @@ namespace fs = std::filesystem;
 
 // As the build or the installation laid it out.
 fs::path catalogue() {
-  std::error_code error;
+  std::error_code error, missing;
   const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
   for (const fs::path& place : {folder / "catalogue", folder / PTO_CTS_DATA_FROM_BIN / "catalogue"})
-    if (!error && fs::is_directory(place, error)) return place;
+    if (!error && fs::is_directory(place, missing)) return place;
   return {};
 }
 
@@ -45,10 +45,10 @@ proofs::Proofs prove_all(const proofs::Request& request, bool quiet) {
   const auto progress = [&](std::size_t done, std::size_t of) {
     if (terminal) fmt::print(stderr, "\r{} of {} proof runs{}", done, of, done == of ? "\n" : "");
   };
-  if (const fs::path cache = request.memory.cannot_write(); !cache.empty())
-    fmt::print(stderr, "pto-cts: nothing is remembered: {} cannot be written; name another folder with --cache\n",
-               cache.string());
-  return proofs::run(request, progress);
+  proofs::Proofs proofs = proofs::run(request, progress);
+  if (const fs::path cache = request.memory.cannot_write(); !cache.empty() && proofs.remembered < proofs.jobs)
+    fmt::print(stderr, "pto-cts: not remembered: {} cannot be written; name another folder with --cache\n", cache.string());
+  return proofs;
 }
 
 proofs::Memory ProofMemory::memory() const {

@@ -78,6 +78,8 @@ class MadePlan : public reports::PlanOf {
 // What the suite knows, under the readings of one run.
 class Knowledge {
  public:
+  explicit Knowledge(proofs::Memory memory) : memory_(std::move(memory)) {}
+
   const campaign::Suite& suite(const record::RunHeader& header) {
     if (suite_) return *suite_;
     const std::vector<std::string> known = spec::readings();
@@ -95,7 +97,7 @@ class Knowledge {
     const std::lock_guard lock(guard_);
     if (!domains_)
       domains_ = std::make_shared<const campaign::Domains>(
-          campaign::domains_of(suite(header), header.instructions, header.profiles, memory_of({})));
+          campaign::domains_of(suite(header), header.instructions, header.profiles, memory_));
     return domains_;
   }
 
@@ -104,7 +106,7 @@ class Knowledge {
     basis.run = report.statement.run;
     basis.results = report.results;
     basis.cells =
-        campaign::count_cells(*domains(basis.run), suite(basis.run).readings(), report.results, memory_of({}));
+        campaign::count_cells(*domains(basis.run), suite(basis.run).readings(), report.results, memory_);
     if (fs::exists(report.folder / "proofs" / "results.json")) basis.proofs = &report.proofs;
     basis.waivers = report.statement.waivers;
     basis.instructions = report.instructions;
@@ -132,6 +134,7 @@ class Knowledge {
   }
 
  private:
+  proofs::Memory memory_;
   std::optional<campaign::Suite> suite_;
   std::shared_ptr<const campaign::Domains> domains_;
   std::mutex guard_;
@@ -222,7 +225,7 @@ int verify(const VerifyCommandOptions& options) {
   wishes.full = options.full;
   wishes.sample = options.sample;
   if (!options.signers.empty()) wishes.signature = {options.signers, options.identity};
-  Knowledge knowledge;
+  Knowledge knowledge(options.full ? proofs::Memory() : memory_of({}));
   reports::VerifyResult result = reports::verify_package(folder, means_of(knowledge, options.json), wishes);
   check_beside(folder, result);
   if (options.json)

@@ -13,7 +13,7 @@
 namespace pto_cts::campaign {
 namespace {
 
-constexpr int kSearchesAtLeast = 6;  // that have the time of all among them
+constexpr int kParts = 6;  // of the time; one search may take one
 
 // Equal where two readings give the same rules and the same meaning.
 std::string essence(const terms::Instruction& instruction) {
@@ -106,7 +106,7 @@ std::vector<record::Finding> find_causes(const Suite& suite, backend::Backend& b
   scene.saved_as = [&](const minimise::Failure& failure) { return archive.file_of(scene.remake(failure)); };
   minimise::Wishes wishes;
   wishes.all = backend.takes_new_calls() ? request.minimise : std::chrono::seconds(0);
-  wishes.each.time = std::max(wishes.each.time, wishes.all / kSearchesAtLeast);  // Who gives more gives it to each.
+  wishes.each.time = std::max(wishes.each.time, wishes.all / kParts);
   std::vector<record::Finding> findings;
   minimise::Causes causes = minimise::find(scene, failures, wishes);
   ungrouped += causes.unexplained;

@@ -15,7 +15,7 @@ struct Job {
   Kind kind = Kind::profile;
   const terms::Instruction* instruction = nullptr;
   Profile profile = Profile::cpu_sim;
-  std::size_t like;  ///< Place of the job whose result is this one's but for names; its own where there is none.
+  std::size_t like = 0;  ///< Place of the job whose result is this one's but for names; its own where there is none.
 };
 
 /// SMT-LIB 2 scripts that state their answers, by file name.

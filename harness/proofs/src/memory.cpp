@@ -113,9 +113,13 @@ void recall_first_tuples(generators::Domain& domain, const terms::Readings& read
 
 void remember_first_tuples(const generators::Domain& domain, const terms::Readings& readings, const Memory& memory) {
   if (!memory.is_used()) return;
+  const std::string file = first_tuples_file(domain, readings, memory);
   Json all = Json::object();
+  // Another process may have found others meanwhile.
+  if (const auto text = memory.recall(file)) all = Json::parse(*text, nullptr, false);
+  if (!all.is_object()) all = Json::object();
   for (const auto& [cell, witness] : domain.first_tuples()) all[cell] = to_json(witness);
-  memory.remember(first_tuples_file(domain, readings, memory), all.dump());
+  memory.remember(file, all.dump());
 }
 
 }  // namespace pto_cts::proofs

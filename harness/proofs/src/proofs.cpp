@@ -97,7 +97,7 @@ class Crew {
     const Job& model = jobs_[job.like];
     JobResult result = &model == &job ? without_memory(job) : renamed(results_[job.like], model, job);
     if (&model != &job && job.kind == Job::Kind::profile && (job.profile == Profile::cpu_sim || model.profile == Profile::cpu_sim))
-      take_over(result, without_memory(job, {kOfCpuSim}));
+      take_over(result, without_memory(job, {kOfCpuSim}), name_of(job) + "-" + kOfCpuSim);
     if (!key.empty() && decided(result)) remember(request_.memory, key, result);
     return result;
   }
@@ -112,13 +112,15 @@ class Crew {
     return result;
   }
 
-  // The group of `own` in place of the one in `result`.
-  static void take_over(JobResult& result, JobResult own) {
-    for (smt::Obligation& obligation : own.obligations) {
-      std::erase_if(result.obligations, [&](const smt::Obligation& other) { return other.id == obligation.id; });
-      result.obligations.push_back(std::move(obligation));
-    }
-    for (auto& [file, text] : own.scripts) result.scripts[file] = std::move(text);
+  // One group in place of what stands there of its families.
+  static void take_over(JobResult& result, JobResult own, const std::string& scripts) {
+    const auto is_replaced = [&](const smt::Obligation& other) {
+      return std::ranges::any_of(own.obligations, [&](const smt::Obligation& one) { return one.family == other.family; });
+    };
+    std::erase_if(result.obligations, is_replaced);
+    for (smt::Obligation& obligation : own.obligations) result.obligations.push_back(std::move(obligation));
+    std::erase_if(result.scripts, [&](const auto& script) { return script.first.starts_with(scripts); });
+    result.scripts.merge(own.scripts);
   }
 
   const Request& request_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <stdexcept>
 
 #include "prover.h"
 
@@ -17,6 +18,9 @@ struct Group {
 
 std::vector<ProofRun> run(const std::vector<Group>& groups, const terms::Instruction& instruction,
                           std::optional<Profile> profile, const ProofOptions& options) {
+  for (const std::string& wanted : options.groups)
+    if (std::ranges::none_of(groups, [&](const Group& group) { return wanted == group.name; }))
+      throw std::logic_error("no group of proofs is called " + wanted);
   std::vector<ProofRun> runs;
   for (const Group& group : groups) {
     if (!options.groups.empty() && std::ranges::find(options.groups, group.name) == options.groups.end()) continue;

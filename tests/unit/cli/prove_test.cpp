@@ -9,7 +9,7 @@ namespace {
 
 TEST(Prove, PrintsATableAndTheRefutations) {
   const Folder folder;
-  const Finished finished = run(folder, {"prove", "--instruction", "TMULS", "--profile", "a5", "--no-cache"});
+  const Finished finished = run(folder, {"prove", "--instruction", "TMULS", "--profile", "a5"});
   EXPECT_EQ(finished.status, 0) << finished.err;
   EXPECT_EQ(finished.err, "");
   for (const char* word : {"instruction", "proved", "refuted", "unknown", "TMULS", "independence",
@@ -58,7 +58,7 @@ TEST(Prove, JsonHasEveryObligation) {
 
 TEST(Prove, PortableIsAboutAllProfiles) {
   const Folder folder;
-  const Finished finished = run(folder, {"prove", "--instruction", "TMULS", "--profile", "portable", "--no-cache"});
+  const Finished finished = run(folder, {"prove", "--instruction", "TMULS", "--profile", "portable"});
   EXPECT_EQ(finished.status, 0) << finished.err;
   for (const char* word : {"all/tmuls/portable", "all/tmuls/profiles/a5-in-a2a3 (differs)", "change dst.dtype, src0.dtype, scalar.dtype"})
     EXPECT_NE(finished.out.find(word), std::string::npos) << word << " in " << finished.out;
@@ -66,7 +66,7 @@ TEST(Prove, PortableIsAboutAllProfiles) {
 
 TEST(Prove, WritesQueries) {
   const Folder folder;
-  const Finished finished = run(folder, {"prove", "--instruction", "TMULS", "--profile", "a2a3", "--smt2", "q"});
+  const Finished finished = run(folder, {"prove", "--instruction", "TMULS", "--profile", "a2a3", "--smt2", "q", "--no-cache"});
   EXPECT_EQ(finished.status, 0) << finished.err;
   EXPECT_TRUE(fs::exists(folder / "q/a2a3-tmuls-rules.smt2"));
   EXPECT_TRUE(fs::exists(folder / "q/a2a3-tmuls-cells.smt2"));

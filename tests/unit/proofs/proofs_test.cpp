@@ -10,6 +10,7 @@
 #include <set>
 #include <sstream>
 
+#include "job.h"
 #include "pto_cts/instructions/registry.h"
 #include "pto_cts/terms/instruction.h"
 #include "temporary_folder.h"
@@ -83,6 +84,23 @@ TEST(Proofs, DoNotDependOnThreadsNorOnWhatIsRemembered) {
   EXPECT_EQ(text_of(second), text_of(alone));
   std::set<std::string> ids;
   for (const smt::Obligation& one : second.obligations) EXPECT_TRUE(ids.insert(one.id).second) << one.id;
+}
+
+TEST(Alike, AreProfilesThatNoRuleAndNoDisputeTellsApart) {
+  const terms::Instruction& fillpad = *spec::find_instruction("TFILLPAD");
+  EXPECT_TRUE(alike(fillpad, Profile::a2a3, Profile::a5));
+  EXPECT_TRUE(alike(fillpad, Profile::cpu_sim, Profile::a5));
+  EXPECT_FALSE(alike(*spec::find_instruction("TMULS"), Profile::a2a3, Profile::a5));
+  // A rule that takes part on both, but is of one device: cpu_sim makes something else of it.
+  EXPECT_FALSE(alike(*spec::find_instruction("TGATHERB"), Profile::a2a3, Profile::cpu_sim));
+  terms::Instruction disputed = fillpad;
+  disputed.disputes.push_back({});
+  disputed.disputes.back().turns_on = {"definedness/src"};
+  EXPECT_TRUE(alike(disputed, Profile::a2a3, Profile::a5));
+  disputed.disputes.back().turns_on = {"a5/definedness/src"};
+  EXPECT_FALSE(alike(disputed, Profile::a2a3, Profile::a5));
+  EXPECT_FALSE(alike(disputed, Profile::a5, Profile::cpu_sim));
+  EXPECT_TRUE(alike(disputed, Profile::a2a3, Profile::cpu_sim));
 }
 
 // TMULS as if no rule were of one device: what is proved on one profile is then not proved on another again.

@@ -6,9 +6,8 @@
 #include <optional>
 #include <string>
 
-#include "pto_cts/smt/cells.h"
 #include "pto_cts/generators/domain.h"
-#include "pto_cts/terms/instruction.h"
+#include "pto_cts/terms/rewrite.h"
 
 namespace pto_cts::proofs {
 
