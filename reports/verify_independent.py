@@ -75,6 +75,9 @@ def unpack(archive, folder):
     zstd = shutil.which("zstd")
     if not zstd:
         raise NoPackage(f"{archive}: zstd is missing: install the package zstd, or give the folder")
+    # Packages are a dozen times as large as their archive; what is very much larger is a trap.
+    most = (64 << 20) + 300 * archive.stat().st_size
+    total = 0
     with subprocess.Popen([zstd, "-dcq", "--", str(archive)], stdout=subprocess.PIPE) as process:
         try:
             with tarfile.open(fileobj=process.stdout, mode="r|") as tar:
@@ -86,6 +89,10 @@ def unpack(archive, folder):
                         continue
                     if not entry.isreg():
                         raise NoPackage(f"{archive}: {entry.name!r} is no file")
+                    total += entry.size + 4096
+                    if total > most:
+                        process.kill()
+                        raise NoPackage(f"{archive}: unpacks to more than {most >> 20} MiB; it is no package")
                     target = folder.joinpath(*parts[1:])
                     target.parent.mkdir(parents=True, exist_ok=True)
                     with tar.extractfile(entry) as source, open(target, "xb") as to:

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <csignal>
 #include <utility>
 
 #include "backend_options.h"
@@ -16,6 +17,7 @@
 #include "pto_cts/campaign/campaign.h"
 #include "pto_cts/ci/ci.h"
 #include "pto_cts/process/recorded.h"
+#include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/files.h"
 #include "pto_cts/record/statement.h"
 #include "summary_json.h"
@@ -98,6 +100,21 @@ int emit_cases(const campaign::Suite& suite, const CertifyOptions& options) {
   return kConforms;
 }
 
+pid_t this_process = 0;
+
+// Only calls that a signal handler may make. Then the program dies of the signal, as whoever sent it expects.
+void say_how_to_resume(int signal) {
+  constexpr std::string_view kText = "\npto-cts: interrupted; the same command with --resume goes on from here\n";
+  if (getpid() == this_process) (void)!write(STDERR_FILENO, kText.data(), kText.size());
+  std::signal(signal, SIG_DFL);
+  raise(signal);
+}
+
+void say_how_to_resume_when_interrupted() {
+  this_process = getpid();
+  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, say_how_to_resume);
+}
+
 int certify(const CertifyOptions& options) {
   const campaign::Suite suite = suite_for(options.interpretations, options.backend);
   if (!options.emit_cases.empty()) return emit_cases(suite, options);
@@ -108,10 +125,12 @@ int certify(const CertifyOptions& options) {
   campaign::Request request = request_of(suite, options);
   request.backend_version = backend->version();
   request.backend_hash = campaign::backend_hash(options.backend.name, *backend);
-  if (request.resume)
-    campaign::check_folder(request.out);
-  else
-    campaign::prepare_folder(request.out);
+  campaign::check_folder(request.out);
+  if (request.resume && !std::filesystem::exists(request.out))
+    throw record::BadInput(request.out.string() + ": holds no run to resume; leave --resume away");
+  const campaign::FolderLock lock(request.out);
+  if (!request.resume) campaign::prepare_folder(request.out);
+  say_how_to_resume_when_interrupted();
   // A shard is part of a package: `merge` makes it.
   const bool whole = request.shard.count == 1;
   if (whole) request.begins = [&](const record::RunHeader& header) { begin_package(request.out, header, waivers); };

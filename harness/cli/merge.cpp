@@ -18,6 +18,7 @@
 #include "pto_cts/record/finding.h"
 #include "pto_cts/record/plan_file.h"
 #include "pto_cts/record/records.h"
+#include "pto_cts/record/sha256.h"
 #include "pto_cts/record/statement.h"
 #include "summary_json.h"
 
@@ -129,6 +130,7 @@ int merge(const MergeOptions& options) {
   std::uint64_t grouped = 0;
   for (const record::Finding& finding : outcome.findings) grouped += finding.cases;
   outcome.ungrouped = outcome.summary.total.fail - std::min(grouped, outcome.summary.total.fail);
+  const campaign::FolderLock lock(options.out);
   campaign::prepare_folder(options.out);
   for (const auto& [name, text] : cases) record::write_file(fs::path(options.out) / "cases" / name, text);
   for (const auto& [file, text] : smallest) record::write_file(fs::path(options.out) / file, text);
@@ -139,6 +141,8 @@ int merge(const MergeOptions& options) {
   record::write_records(fs::path(options.out) / "records.jsonl", whole);
   record::write_plan(fs::path(options.out) / "plan.jsonl", record::merge(plans));
   outcome.results = whole.results;
+  for (const char* file : {"records.jsonl", "plan.jsonl", "findings.json"})
+    outcome.written[file] = record::sha256_hex(record::read_file(fs::path(options.out) / file));
   Package package = finish_package(
       options.out, {&suite, whole.header, &outcome, backend, environment, waivers, memory, options.json});
   record::write_file(fs::path(options.out) / "run.json", record::write_run({package.root, parts}));

@@ -52,6 +52,9 @@ void add(CLI::App& command, const Option& row, Value* value) {
   if constexpr (std::is_arithmetic_v<Value> && !std::is_same_v<Value, bool>)
     if (row.bounds.least != kAny.least) option->check(within(row.bounds));
   if constexpr (std::is_same_v<Value, std::uint64_t>) option->transform(CLI::Validator(to_plain_number, "NUMBER"));
+  // Else an unset variable of a script would mean that the option is not there.
+  if constexpr (std::is_same_v<Value, std::string>)
+    if (value->empty()) option->check([](const std::string& text) { return std::string(text.empty() ? "is empty: leave it away, or give a value" : ""); });
   if (*value != Value()) option->capture_default_str();
   option->required(row.required);
   if (row.given) option->each([given = row.given](const std::string&) { *given = true; });

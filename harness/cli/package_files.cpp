@@ -11,8 +11,10 @@
 #include "pto_cts/certificate/statement.h"
 #include "pto_cts/ci/ci.h"
 #include "pto_cts/html/report.h"
+#include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/files.h"
 #include "pto_cts/record/manifest.h"
+#include "pto_cts/record/sha256.h"
 #include "pto_cts/smt/domain_script.h"
 
 namespace pto_cts::cli {
@@ -42,6 +44,22 @@ void write_domains(const fs::path& folder, const PackageSource& source) {
           folder / "proofs" / "domain" / fmt::format("{}.{}.smt2", name(profile), terms::id_prefix(instruction)),
           smt::domain_script(instruction, profile));
     }
+}
+
+// A backend has the same rights in the folder as the suite: what is sealed is read back first.
+void check_written(const fs::path& folder, const std::map<std::string, std::string>& written, std::uint64_t saved) {
+  const auto refuse = [&](const std::string& file, const char* why) {
+    throw record::BadInput(fmt::format("{}: {}; something else writes into the folder: give another one with --out",
+                                       (folder / file).string(), why));
+  };
+  const record::Manifest manifest = record::take_manifest(folder);
+  for (const auto& [file, digest] : written) {
+    const auto found = manifest.files.find(file);
+    if (found == manifest.files.end()) refuse(file, "is missing, and was written");
+    if (found->second != digest) refuse(file, "is not what was written");
+  }
+  const auto cases = std::ranges::count_if(manifest.files, [](const auto& file) { return file.first.starts_with("cases/"); });
+  if (static_cast<std::uint64_t>(cases) < saved) refuse("cases", "holds fewer cases than were saved");
 }
 
 }  // namespace
@@ -86,10 +104,16 @@ Package finish_package(const fs::path& folder, const PackageSource& source) {
   report.statement = reports::statement_of(basis);
 
   write_domains(folder, source);
-  record::write_file(folder / "backend.json", record::write_backend(source.backend));
-  record::write_file(folder / "environment.json", record::write_environment(source.environment));
-  for (const auto& [file, text] : pages_of(report)) record::write_file(folder / file, text);
-  record::write_file(folder / "statement.json", record::write_statement(report.statement));
+  std::map<std::string, std::string> written = outcome.written;
+  const auto write = [&](const std::string& file, const std::string& text) {
+    record::write_file(folder / file, text);
+    written[file] = record::sha256_hex(text);
+  };
+  write("backend.json", record::write_backend(source.backend));
+  write("environment.json", record::write_environment(source.environment));
+  for (const auto& [file, text] : pages_of(report)) write(file, text);
+  write("statement.json", record::write_statement(report.statement));
+  check_written(folder, written, outcome.saved);
   package.root = record::seal_package(folder);
   return package;
 }

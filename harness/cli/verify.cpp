@@ -2,8 +2,12 @@
 // pto-cts verify: a package, checked without its backend.
 #include "pto_cts/verify/verify.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <cstdlib>
 #include <mutex>
 #include <nlohmann/json.hpp>
@@ -39,22 +43,45 @@ struct VerifyCommandOptions {
   bool json = false;
 };
 
-/// A folder that vanishes.
+/// A folder that vanishes, whatever becomes of the program: a process of its own waits for that. pre: no other thread runs.
 class Scratch {
  public:
-  Scratch() : path_((fs::temp_directory_path() / "pto-cts-verify-XXXXXX").string()) {
+  Scratch() {
+    path_ = (record::temporary_place() / "pto-cts-verify-XXXXXX").string();
     if (!mkdtemp(path_.data())) throw record::BadInput(path_ + ": no temporary folder can be made; set TMPDIR");
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) return;
+    guard_ = fork();
+    if (guard_ == 0) {
+      setsid();  // An interrupt of the terminal is not for it.
+      close(ends[1]);
+      char none = 0;
+      while (read(ends[0], &none, 1) < 0 && errno == EINTR) {
+      }
+      remove();
+      _exit(0);
+    }
+    close(ends[0]);
+    alive_ = ends[1];
   }
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;
   ~Scratch() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
+    if (alive_ >= 0) close(alive_);
+    if (guard_ > 0) waitpid(guard_, nullptr, 0);
+    remove();
   }
   fs::path path() const { return path_; }
 
  private:
+  void remove() const {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+
   std::string path_;
+  pid_t guard_ = -1;
+  int alive_ = -1;  // Closed when this process ends.
 };
 
 class MadePlan : public reports::PlanOf {
@@ -214,6 +241,8 @@ int verify(const VerifyCommandOptions& options) {
     throw UsageError("--signers and --identity go together: give both");
   if (!fs::exists(options.package))
     throw UsageError(options.package + ": no such package; give its folder, or its package.tar.zst");
+  if (!fs::is_directory(options.package) && !fs::is_regular_file(options.package))
+    throw UsageError(options.package + ": is no regular file; give the folder of a package, or its package.tar.zst");
   fs::path folder = options.package;
   std::optional<Scratch> scratch;
   if (!fs::is_directory(folder)) {

@@ -11,6 +11,7 @@ import json
 import pathlib
 import subprocess
 import sys
+import tarfile
 import tempfile
 import unittest
 
@@ -183,6 +184,15 @@ class VerifyIndependent(unittest.TestCase):
         self.assertEqual(self.run_checker(package=archive)[0], 0)
         archive.write_bytes(archive.read_bytes()[:-20])
         self.assertEqual(self.run_checker(package=archive)[0], 2)
+
+    def test_a_trap_is_refused_before_it_is_unpacked(self):
+        entry = tarfile.TarInfo("pto-cts-package/plan.jsonl")
+        entry.size = 4 << 30
+        archive = pathlib.Path(self.temporary.name, "trap.tar.zst")
+        subprocess.run(["zstd", "-q", "-o", str(archive)], input=entry.tobuf() + bytes(512), check=True)
+        status, said = self.run_checker(package=archive)
+        self.assertEqual(status, 2, said)
+        self.assertIn("it is no package", said)
 
     def test_what_is_no_package(self):
         self.assertEqual(self.run_checker()[0], 2)

@@ -64,6 +64,30 @@ std::string_view summary_of(std::string_view text) {
   return text.substr(begin + kSummary.size(), end == std::string_view::npos ? end : end - begin - kSummary.size());
 }
 
+// Bytes of the character that the text begins with; 0 where that is none, or one that controls a terminal. The shortest
+// form alone is right, and neither surrogates nor numbers above U+10FFFF are characters (RFC 3629).
+std::size_t character_at(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<std::uint32_t>(static_cast<unsigned char>(text[i])); };
+  const std::uint32_t first = byte(0);
+  if (first < 0x80) return first >= 0x20 && first != 0x7F;
+  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+  if (first < 0xC2 || first > 0xF4 || text.size() < length) return 0;
+  std::uint32_t number = first & (0x7Fu >> length);
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xC0) != 0x80) return 0;
+    number = number << 6 | (byte(i) & 0x3F);
+  }
+  constexpr std::uint32_t kLeast[] = {0xA0, 0x800, 0x10000};  // U+0080 to U+009F are controls.
+  const bool surrogate = number >= 0xD800 && number <= 0xDFFF;
+  return number >= kLeast[length - 2] && !surrogate && number <= 0x10FFFF ? length : 0;
+}
+
+std::string escaped(char byte) {
+  constexpr char kDigits[] = "0123456789ABCDEF";
+  const auto value = static_cast<unsigned char>(byte);
+  return {'\\', 'x', kDigits[value >> 4], kDigits[value & 15]};
+}
+
 }  // namespace
 
 Outcome outcome_of_death(const Death& death, std::string_view text) {
@@ -94,7 +118,18 @@ std::string last_lines(std::string_view text, std::size_t max_bytes) {
   while (!text.empty() && is_blank(text.substr(0, 1))) text.remove_prefix(1);
   std::string tail(text);
   std::replace_if(tail.begin(), tail.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }, ' ');
-  return tail;
+  return plain_text(tail);
+}
+
+std::string plain_text(std::string_view text) {
+  std::string plain;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t length = character_at(text.substr(at));
+    if (length > 0) plain += text.substr(at, length);
+    else plain += escaped(text[at]);
+    at += std::max<std::size_t>(length, 1);
+  }
+  return plain;
 }
 
 }  // namespace pto_cts::backend

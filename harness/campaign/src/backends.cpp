@@ -43,7 +43,7 @@ std::optional<std::string> after(std::string_view prefix, std::string_view name)
 class PassingFolder {
  public:
   PassingFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "pto-cts-XXXXXX").string();
+    std::string name = (record::temporary_place() / "pto-cts-XXXXXX").string();
     if (!mkdtemp(name.data())) throw backend::CannotOpen(name + ": cannot be made; name a folder with --cache");
     path_ = name;
   }

@@ -186,11 +186,15 @@ std::string spec_hash() { return record::sha256_hex(spec::spec_text()); }
 
 Outcome run(const Suite& suite, backend::Backend& backend, const Request& request,
             const std::function<void(const Progress&)>& progress) {
+  if (!request.resume) Journal::announce(request.out);
   const Plan plan(suite, request.instructions, request.profiles, request.cases, request.memory);
   const record::RunHeader header = header_of(suite, request, plan.cases().size());
   std::future<CellCounts> cells = std::async(std::launch::async, [&] { return feasible_cells(plan.domains(), suite.readings(), request.memory); });
   Earlier earlier;
-  if (request.resume) earlier = earlier_results(request.out, header);
+  if (request.resume) {
+    earlier = earlier_results(request.out, header);
+    remove_temporary_files(request.out);
+  }
   ResultsByIndex& results = earlier.kept;
   if (request.begins) request.begins(header);
   remove_findings(request.out);
@@ -203,7 +207,12 @@ Outcome run(const Suite& suite, backend::Backend& backend, const Request& reques
   ShardCases cases(plan, request, backend, results);
   // With a budget, only what is reached is made.
   std::map<std::uint64_t, std::string> plan_lines;
-  if (!request.budget) write_plan(request.out / kPlan, header, plan, request.seed, shard_of(plan, request.shard));
+  Outcome outcome;
+  const auto note_digest = [&](const char* file) { outcome.written[file] = record::sha256_hex(record::read_file(request.out / file)); };
+  if (!request.budget) {
+    write_plan(request.out / kPlan, header, plan, request.seed, shard_of(plan, request.shard));
+    note_digest(kPlan);
+  }
   Alternatives alternatives(suite, judge);
   Progress state{results.size(), results.size() + cases.size(), 0};
   // With a budget one at a time, so that the last of them is not long over it.
@@ -257,8 +266,8 @@ Outcome run(const Suite& suite, backend::Backend& backend, const Request& reques
     for (const std::uint64_t index : shard_of(plan, request.shard))
       if (!plan_lines.contains(index)) plan_lines[index] = plan_line(plan, index, made_if_run(plan, request.seed, index, results.at(index)).get());
     write_plan(request.out / kPlan, header, plan_lines);
+    note_digest(kPlan);
   }
-  Outcome outcome;
   for (auto& [index, result] : results) outcome.results.push_back(std::move(result));
   progress(state);
   outcome.summary = record::summarise(outcome.results);
@@ -272,6 +281,8 @@ Outcome run(const Suite& suite, backend::Backend& backend, const Request& reques
   write_findings(request.out, outcome.findings);
   record::write_records(request.out / kRecords, {header, outcome.results, {}});
   journal.close();
+  note_digest(kRecords);
+  note_digest(kFindingsFile);
   return outcome;
 }
 

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "report_folder.h"
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -32,11 +36,13 @@ bool has_ending(std::string_view& name, std::initializer_list<std::string_view> 
   return false;
 }
 
-// A file, or its temporary one of a run cut short.
-bool is_one_of(std::string_view name, const auto& files) {
-  return std::any_of(std::begin(files), std::end(files), [&](std::string_view file) {
-    return name == file || (name.starts_with(file) && name.substr(file.size()).starts_with(".tmp"));
-  });
+bool is_one_of(std::string_view name, const auto& files) { return std::find(std::begin(files), std::end(files), name) != std::end(files); }
+
+// The name without the mark of a temporary file, ".tmp" or ".tmp4711", that a run cut short has left.
+std::string_view without_mark(std::string_view name) {
+  const std::size_t at = name.rfind(".tmp");
+  if (at == std::string_view::npos || name.find_first_not_of("0123456789", at + 4) != std::string_view::npos) return name;
+  return name.substr(0, at);
 }
 
 bool is_saved_case(std::string_view name) { return has_ending(name, {".json"}) && name.size() == 16 && is_hex(name); }
@@ -59,14 +65,15 @@ bool is_proof(std::string_view name) {
 }
 
 bool is_ours(const fs::path& folder, const fs::directory_entry& entry) {
-  const std::string path = entry.path().lexically_relative(folder).generic_string();
+  const std::string whole = entry.path().lexically_relative(folder).generic_string();
   const bool file = entry.is_regular_file() && !entry.is_symlink();
+  const std::string_view path = file ? without_mark(whole) : whole;
   const std::size_t slash = path.find('/');
   if (slash == std::string::npos) {
     if (entry.is_directory() && !entry.is_symlink()) return path == kCases || path == kFindings || path == "proofs";
     return file && (is_one_of(path, kSigns) || is_one_of(path, kPages));
   }
-  const std::string_view in = std::string_view(path).substr(0, slash), name = std::string_view(path).substr(slash + 1);
+  const std::string_view in = path.substr(0, slash), name = path.substr(slash + 1);
   if (in == "proofs" && name == "domain") return entry.is_directory() && !entry.is_symlink();
   return file && (in == kCases ? is_saved_case(name) : in == kFindings ? is_finding(name) : is_proof(name));
 }
@@ -107,7 +114,7 @@ void check_folder(const fs::path& out) {
     if (!is_ours(out, *at))
       throw record::BadInput(out.string() + ": holds something else than a report, " + at->path().lexically_relative(out).string() +
                              "; give another folder with --out");
-    sign = sign || is_one_of(at->path().lexically_relative(out).generic_string(), kSigns);
+    sign = sign || is_one_of(without_mark(at->path().lexically_relative(out).generic_string()), kSigns);
   }
   if (!empty && !sign) throw record::BadInput(out.string() + ": holds something else than a report; give another folder with --out");
 }
@@ -121,6 +128,32 @@ void prepare_folder(const fs::path& out) {
   fs::remove(out / kRecords, error);
 }
 
+void remove_temporary_files(const fs::path& out) {
+  std::vector<fs::path> left;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(out)) {
+    const std::string name = entry.path().filename().string();
+    if (entry.is_regular_file() && without_mark(name).size() < name.size() && is_ours(out, entry) &&
+        entry.path() != Journal::begun_in(out))
+      left.push_back(entry.path());
+  }
+  std::error_code ignored;
+  for (const fs::path& file : left) fs::remove(file, ignored);
+}
+
+FolderLock::FolderLock(const fs::path& folder) {
+  std::error_code error;
+  if (!folder.empty()) fs::create_directories(folder, error);
+  file_ = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (file_ < 0) return;  // Whoever writes there says why it cannot be.
+  if (flock(file_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
+  close(file_);
+  throw record::BadInput(folder.string() + ": another run is writing here; wait for its end, or give another folder with --out");
+}
+
+FolderLock::~FolderLock() {
+  if (file_ >= 0) close(file_);
+}
+
 void remove_findings(const fs::path& out) {
   std::error_code ignored;
   fs::remove(out / kFindingsFile, ignored);
@@ -130,7 +163,7 @@ void remove_findings(const fs::path& out) {
 
 Journal::Journal(const fs::path& out, const record::RunHeader& header, const ResultsByIndex& known) : path_(path_in(out)) {
   // Anew, so that no half line stays; under another name until all that is known is in it.
-  const fs::path begun = path_.string() + ".tmp";
+  const fs::path begun = begun_in(out);
   file_.reset(std::fopen(begun.c_str(), "wb"));
   if (!file_) throw record::BadInput(begun.string() + ": " + std::strerror(errno) + "; give a folder that can be written with --out");
   write(record::to_json_line(header));
@@ -157,6 +190,12 @@ void Journal::close() {
   fs::remove(path_);
 }
 
+fs::path Journal::begun_in(const fs::path& out) { return path_in(out).string() + ".tmp"; }
+
+void Journal::announce(const fs::path& out) {
+  if (!fs::exists(path_in(out)) && !fs::exists(out / kRecords)) record::write_file(begun_in(out), "");
+}
+
 fs::path Journal::path_in(const fs::path& out) { return out / "records.partial.jsonl"; }
 
 Earlier earlier_results(const fs::path& out, const record::RunHeader& header) {
@@ -168,6 +207,8 @@ Earlier earlier_results(const fs::path& out, const record::RunHeader& header) {
     record::RecordFile file = record::read_records(records);
     check_header(records, file.header, header);
     found = std::move(file.results);
+  } else if (fs::exists(Journal::begun_in(out)) && !fs::exists(out / kPlan)) {
+    return {};  // Cut short while it was planned.
   } else {
     throw record::BadInput(out.string() + ": holds no run to resume; leave --resume away");
   }

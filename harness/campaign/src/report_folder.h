@@ -19,6 +19,9 @@ inline constexpr const char* kFindingsFile = "findings.json";
 inline constexpr const char* kCases = "cases";
 inline constexpr const char* kFindings = "findings";
 
+/// Deletes temporary files that a run cut short has left among the report's. pre: as of remove_findings().
+void remove_temporary_files(const std::filesystem::path& out);
+
 /// Deletes findings.json, cases/ and findings/. pre: check_folder() or prepare_folder() has passed the folder.
 void remove_findings(const std::filesystem::path& out);
 
@@ -38,6 +41,11 @@ class Journal {
   void close();
 
   static std::filesystem::path path_in(const std::filesystem::path& out);
+  /// Its name until all that is known is in it.
+  static std::filesystem::path begun_in(const std::filesystem::path& out);
+
+  /// Leaves a sign that a run is being planned there, so that one which is cut short then can be resumed.
+  static void announce(const std::filesystem::path& out);
 
  private:
   struct Close {

@@ -5,6 +5,8 @@
 #include <cfenv>
 #include <utility>
 
+#include "pto_cts/backend/process.h"
+
 namespace pto_cts::judge {
 namespace {
 
@@ -72,6 +74,7 @@ void Round::take_outcomes() {
   for (std::size_t i = 0; i < trials_.size(); ++i) {
     if (outcomes_[i].kind > backend::OutcomeKind::protocol_error)
       outcomes_[i].kind = backend::OutcomeKind::protocol_error;
+    outcomes_[i].diagnostic = backend::plain_text(outcomes_[i].diagnostic);
     trials_[i]->outcome = std::move(outcomes_[i]);
   }
 }

@@ -8,6 +8,7 @@
 #include "pto_cts/record/bad_input.h"
 #include "pto_cts/record/files.h"
 #include "pto_cts/record/manifest.h"
+#include "pto_cts/record/sha256.h"
 
 namespace pto_cts::record {
 namespace {
@@ -15,7 +16,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kPrefix = "pto-cts-package/";
-constexpr std::uintmax_t kMostBytes = std::uintmax_t{16} << 30;  // Of an unpacked package; more is a trap.
+constexpr std::uintmax_t kLeastOfFile = 4096;  // What even an empty one costs.
+
+// Of an unpacked package. Ours are a dozen times as large as their archive; what is very much larger is a trap.
+std::uintmax_t most_bytes(const fs::path& archive) { return (std::uintmax_t{64} << 20) + 300 * fs::file_size(archive); }
 
 struct FreeWriter {
   void operator()(archive* a) const { archive_write_free(a); }
@@ -55,7 +59,11 @@ std::string seal_package(const fs::path& folder) {
     must(archive_write_add_filter_zstd(to.get()), to.get(), path);
     must(archive_write_open_filename(to.get(), temporary.c_str()), to.get(), path);
     add_file(to.get(), "manifest.txt", text, path);
-    for (const auto& [name, digest] : manifest.files) add_file(to.get(), name, read_file(folder / name), path);
+    for (const auto& [name, digest] : manifest.files) {
+      const std::string contents = read_file(folder / name);
+      if (sha256_hex(contents) != digest) throw BadInput(printable((folder / name).string()) + ": changes while it is packed; try again");
+      add_file(to.get(), name, contents, path);
+    }
     must(archive_write_close(to.get()), to.get(), path);
   }
   fs::rename(temporary, path);
@@ -68,6 +76,10 @@ void unpack_package(const fs::path& path, const fs::path& folder) {
   must(archive_read_support_format_tar(from.get()), from.get(), path);
   must(archive_read_support_filter_zstd(from.get()), from.get(), path);
   must(archive_read_open_filename(from.get(), path.c_str(), 1 << 16), from.get(), path);
+  const std::uintmax_t most = most_bytes(path);
+  const auto refuse_trap = [&] {
+    throw BadInput(printable(path.string()) + ": unpacks to more than " + std::to_string(most >> 20) + " MiB; it is no package");
+  };
   std::uintmax_t total = 0;
   std::string buffer(1 << 16, '\0');
   for (;;) {
@@ -81,13 +93,16 @@ void unpack_package(const fs::path& path, const fs::path& folder) {
         archive_entry_hardlink(entry))
       throw BadInput(printable(path.string()) + ": " + in_quotes(name) + " has no place in a package; take it from where it was published");
     if (fs::exists(folder / name.substr(kPrefix.size()))) throw BadInput(printable(path.string()) + ": holds " + in_quotes(name) + " twice; take it from where it was published");
+    total += kLeastOfFile;
+    const la_int64_t said = archive_entry_size(entry);
+    if (said < 0 || total > most || static_cast<std::uintmax_t>(said) > most - total) refuse_trap();
     AtomicFile file(folder / name.substr(kPrefix.size()));
     for (;;) {
       const la_ssize_t got = archive_read_data(from.get(), buffer.data(), buffer.size());
       if (got < 0) must(ARCHIVE_FATAL, from.get(), path);
       if (got == 0) break;
       total += static_cast<std::uintmax_t>(got);
-      if (total > kMostBytes) throw BadInput(printable(path.string()) + ": unpacks to more than 16 GiB; it is no package");
+      if (total > most) refuse_trap();
       file.write(std::string_view(buffer).substr(0, static_cast<std::size_t>(got)));
     }
     file.commit();

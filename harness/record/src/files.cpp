@@ -18,7 +18,11 @@ std::string read_file(const std::filesystem::path& path) {
            "give the path of a readable file");
   };
   std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) fail(EISDIR);
+  const std::filesystem::file_status status = std::filesystem::status(path, ignored);
+  if (std::filesystem::is_directory(status)) fail(EISDIR);
+  // Of a pipe nothing may ever come; a device never ends.
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
+    refuse(printable(path.string()), "is no regular file", "give the path of one");
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), &std::fclose);
   if (!file) fail(errno);
   std::string text;
@@ -65,6 +69,11 @@ void AtomicFile::commit() {
 void AtomicFile::fail(int error) const {
   refuse(printable(path_.string()), std::string("cannot be written (") + std::strerror(error) + ")",
          "give a place with room and permission to write");
+}
+
+std::filesystem::path temporary_place() {
+  const char* folder = std::getenv("TMPDIR");
+  return folder && *folder ? folder : "/tmp";
 }
 
 std::optional<std::filesystem::path> default_cache() {

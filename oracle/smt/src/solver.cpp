@@ -20,6 +20,7 @@ Answer solve_script(const std::string& script) {
   z3::solver solver(context, "QF_BV");
   z3::params parameters(context);
   parameters.set("rlimit", kDefaultResources);
+  parameters.set("ctrl_c", false);
   solver.set(parameters);
   solver.from_string(script.c_str());
   switch (solver.check()) {
@@ -77,6 +78,7 @@ struct Solver::Impl {
 Solver::Solver(const World& world, unsigned resources) : world_(world), impl_(std::make_unique<Impl>()) {
   z3::params parameters(impl_->context);
   parameters.set("rlimit", resources);
+  parameters.set("ctrl_c", false);  // An interrupt is for the program, and no answer.
   impl_->solver.set(parameters);
   for (const World::Constant& constant : world.constants()) impl_->declare(constant.name, constant.bits);
   // The declarations are known by now; parsing takes the assertions alone.

@@ -77,6 +77,20 @@ TEST(LastLines, AreShortAndPrintable) {
   EXPECT_EQ(last_lines(text, 100), "last line");
   EXPECT_EQ(last_lines(std::string(5000, 'a'), 100).size(), 100u);
   EXPECT_EQ(last_lines(""), "");
+  EXPECT_EQ(last_lines("dst: caf\xE9"), "dst: caf\\xE9");
+  EXPECT_EQ(last_lines("\xE5\xBD\xA2\xE7\x8A\xB6", 5), "\\xBD\\xA2\xE7\x8A\xB6") << "cut in mid-character";
+}
+
+TEST(PlainText, IsValidAndControlsNoTerminal) {
+  const std::string right = "a~ \u00e9 \u5f62\u72b6 \U0001F600 \u07ff \U0010FFFF";
+  EXPECT_EQ(plain_text(right), right);
+  EXPECT_EQ(plain_text("\xE5\xBD"), "\\xE5\\xBD") << "cut short";
+  EXPECT_EQ(plain_text("\xC0\xAF"), "\\xC0\\xAF") << "too long a form";
+  EXPECT_EQ(plain_text("\xE0\x80\x80"), "\\xE0\\x80\\x80");
+  EXPECT_EQ(plain_text("\xED\xA0\x80"), "\\xED\\xA0\\x80") << "a surrogate";
+  EXPECT_EQ(plain_text("\xF4\x90\x80\x80"), "\\xF4\\x90\\x80\\x80") << "above U+10FFFF";
+  EXPECT_EQ(plain_text("\xC2\x9B" "31m"), "\\xC2\\x9B" "31m") << "a control of a terminal in one character";
+  EXPECT_EQ(plain_text(std::string("a\x1b[31m\n\0b", 9)), "a\\x1B[31m\\x0A\\x00b");
 }
 
 }  // namespace

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Runs that were cut short are completed to the bytes of those that were not, and no failure is lost on the way.
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
 
 #include "common.h"
 #include "pto_cts/campaign/backends.h"
@@ -68,6 +72,74 @@ TEST_F(Resume, CompletesARunToTheSameBytesWhereverItWasCut) {
     EXPECT_TRUE(bytes(cut) == wanted) << "cut after " << size;
     EXPECT_FALSE(fs::exists(cut.out / "records.partial.jsonl"));
   }
+}
+
+// Of each kind of file that is written under another name first.
+TEST_F(Resume, LeavesNoTemporaryFileOfTheRunThatWasCut) {
+  const Request whole = request("whole");
+  prepare_folder(whole.out);
+  run_with(kFaulty, whole);
+  Request cut = request("cut");
+  cut_short(cut);
+  const std::vector<std::string> left = {"plan.jsonl.tmp1",           "records.jsonl.tmp4711",  "records.partial.jsonl.tmp",
+                                         "findings.json.tmp1",        "statement.json.tmp1",    "package.tar.zst.tmp",
+                                         "run.json.tmp1",             "proofs/results.json.tmp1", "proofs/a5-tmuls-rules.smt2.tmp1",
+                                         "proofs/domain/a5.tmuls.smt2.tmp1", "cases/0123456789abcdef.json.tmp1",
+                                         "findings/tmuls.wrong-value.4e1f9582.txt.tmp1"};
+  for (const std::string& file : left) record::write_file(cut.out / file, "half a li");
+  check_folder(cut.out);
+  cut.resume = true;
+  run_with(kFaulty, cut);
+  EXPECT_TRUE(bytes(cut) == bytes(whole));
+  for (const auto& entry : fs::recursive_directory_iterator(cut.out))
+    EXPECT_EQ(entry.path().filename().string().find(".tmp"), std::string::npos) << entry.path();
+  record::write_file(cut.out / "thesis.tmp1", "mine");
+  EXPECT_THROW(check_folder(cut.out), record::BadInput);
+}
+
+// Cut short while it was planned, when nothing had been written.
+TEST_F(Resume, OfARunThatHadNotBegunBeginsIt) {
+  const Request whole = request("whole");
+  prepare_folder(whole.out);
+  run_with(kFaulty, whole);
+  Request cut = request("cut");
+  prepare_folder(cut.out);
+  record::write_file(cut.out / "records.partial.jsonl.tmp", "");
+  cut.resume = true;
+  run_with(kFaulty, cut);
+  EXPECT_TRUE(bytes(cut) == bytes(whole));
+}
+
+TEST(FolderLock, IsOneRunsAtATime) {
+  const TemporaryFolder folder;
+  {
+    const FolderLock first(folder / "out");
+    EXPECT_THROW(FolderLock(folder / "out"), record::BadInput);
+    const FolderLock elsewhere(folder / "other");
+  }
+  const FolderLock again(folder / "out");
+}
+
+// The lock of a process that died holds nobody up.
+TEST(FolderLock, EndsWithItsProcess) {
+  const TemporaryFolder folder;
+  int ready[2];
+  ASSERT_EQ(pipe(ready), 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    const FolderLock held(folder / "out");
+    (void)!write(ready[1], "x", 1);
+    pause();
+    _exit(0);
+  }
+  char byte = 0;
+  ASSERT_EQ(read(ready[0], &byte, 1), 1);
+  EXPECT_THROW(FolderLock(folder / "out"), record::BadInput);
+  kill(child, SIGKILL);
+  waitpid(child, nullptr, 0);
+  const FolderLock again(folder / "out");
+  close(ready[0]);
+  close(ready[1]);
 }
 
 TEST_F(Resume, CompletesWhatABudgetEnded) {

@@ -5,6 +5,8 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <string>
 
 #include "pto_cts/plugin/export_backend.h"
@@ -36,6 +38,9 @@ void misbehave(const std::string& fault, const backend::Call& call) {
   if (fault == "write-source") source.data[0] = std::byte{1};
   if (fault == "close-everything") for (int fd = 0; fd < 64; ++fd) close(fd);
   if (fault == "throw") throw std::string("no such shape");
+  // Of the folder that the program was started in.
+  if (fault == "remove-report") std::filesystem::remove_all("report");
+  if (fault == "change-plan") std::ofstream("report/plan.jsonl", std::ios::app) << "\n";
 }
 
 class Faulty final : public backend::Backend {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Packages through the program: interrupted and resumed, in shards, with waivers, and on a certificate's scale.
+#include <fcntl.h>
+#include <sys/file.h>
+
 #include <csignal>
 
 #include "program.h"
@@ -47,6 +50,52 @@ TEST(Package, OfAnInterruptedRunSaysSoAndIsCompletedToTheSameBytes) {
   EXPECT_EQ(resumed.status, 1) << resumed.err;
   EXPECT_TRUE(read_text(folder / "cut/package.tar.zst") == read_text(folder / "whole/package.tar.zst"));
   EXPECT_TRUE(document(folder, "cut/run.json").at("parts").at(0).at("resumed"));
+}
+
+// While it plans and asks the solver, runs, looks for causes or packs: one message, death by that signal, and the same package.
+TEST(Package, OfARunThatWasInterruptedAnywhereIsCompletedToTheSameBytes) {
+  const Folder folder;
+  // A reading whose first tuples the build did not find, so that planning takes its time.
+  const auto words_for = [&](std::initializer_list<std::string> more) {
+    std::vector<std::string> all = {"certify", "--backend", kFaulty,   "--cases", "300", "--instruction", "TFILLPAD_EXPAND", "--profile",
+                                    "a5",      "--cache",   "no-such", "--interpretation", "preserve-outside"};
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+  };
+  const auto begin = std::chrono::steady_clock::now();
+  ASSERT_EQ(run(folder, words_for({"--out", "whole"})).status, 1);
+  const auto took = std::chrono::steady_clock::now() - begin;
+  const std::string wanted = read_text(folder / "whole/package.tar.zst");
+  constexpr int kSignals[] = {SIGINT, SIGTERM, SIGKILL};
+  int interrupted = 0;
+  for (int i = 0; i < 12; ++i) {
+    fs::remove_all(folder / "cut");
+    fs::remove_all(folder / "no-such");
+    const int signal = kSignals[i % 3];
+    const Finished cut = run(folder, words_for({"--out", "cut"}), nullptr, {signal, took * (i + 1) / 14});
+    if (cut.status != 128 + signal) continue;  // It had ended.
+    ++interrupted;
+    if (signal != SIGKILL && fs::exists(folder / "cut/statement.json")) {
+      EXPECT_NE(cut.err.find("--resume goes on"), std::string::npos) << i << ": " << cut.err;
+    }
+    EXPECT_EQ(cut.err.find("internal fault"), std::string::npos) << cut.err;
+    if (!fs::exists(folder / "cut")) continue;
+    const Finished resumed = run(folder, words_for({"--out", "cut", "--resume"}));
+    EXPECT_EQ(resumed.status, 1) << i << ": " << resumed.err;
+    EXPECT_TRUE(read_text(folder / "cut/package.tar.zst") == wanted) << "cut by " << signal << " at " << i;
+  }
+  EXPECT_GT(interrupted, 6);
+}
+
+TEST(Package, OfAFolderInUseIsRefused) {
+  const Folder folder;
+  fs::create_directory(folder / "cut");
+  const int held = open((folder / "cut").c_str(), O_RDONLY | O_DIRECTORY);
+  ASSERT_EQ(flock(held, LOCK_EX), 0);
+  expect_refused(folder, words({"--out", "cut"}), {"cut", "another run is writing here"});
+  EXPECT_TRUE(fs::is_empty(folder / "cut"));
+  close(held);
+  EXPECT_EQ(run(folder, words({"--out", "cut"})).status, 1);
 }
 
 TEST(Package, ResumeIsForTheSameRunAndForReportsAlone) {

@@ -48,6 +48,21 @@ Campaign run_with_fault(const Folder& folder, const char* fault, std::vector<std
   return campaign;
 }
 
+TEST(Plugin, ThatWritesIntoTheReportIsNoReasonToBelieveIt) {
+  for (const char* fault : {"remove-report", "change-plan"}) {
+    const Folder folder;
+    setenv("PTO_CTS_TEST_FAULT", fault, 1);
+    const Finished finished =
+        run(folder, certify({"--backend", "plugin:" PTO_CTS_FAULTY_PLUGIN, "--cases", "80", "--out", "report", "--json"}));
+    unsetenv("PTO_CTS_TEST_FAULT");
+    EXPECT_EQ(finished.status, 2) << fault;
+    EXPECT_EQ(finished.out, "") << fault;
+    for (const char* word : {"report/plan.jsonl", "something else writes into the folder"})
+      EXPECT_NE(finished.err.find(word), std::string::npos) << finished.err;
+    EXPECT_FALSE(fs::exists(folder / "report/package.tar.zst")) << fault;
+  }
+}
+
 const Records& sound_records() {
   static const Records records = run_with_fault(Folder(), "").records;
   return records;

@@ -7,6 +7,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <initializer_list>
@@ -14,6 +16,7 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "temporary_folder.h"
@@ -49,8 +52,15 @@ struct Finished {
   Json json() const { return Json::parse(out); }  ///< Throws where stdout is anything but one document.
 };
 
+/// A signal, and when it is sent.
+struct Interruption {
+  int signal = 0;
+  std::chrono::steady_clock::duration after{};
+};
+
 /// `stdout_path` receives standard output instead of a file of ours.
-inline Finished run(const Folder& folder, const std::vector<std::string>& arguments, const char* stdout_path = nullptr) {
+inline Finished run(const Folder& folder, const std::vector<std::string>& arguments, const char* stdout_path = nullptr,
+                    const Interruption& interruption = {}) {
   const std::string out = folder / ".stdout", err = folder / ".stderr";
   std::vector<std::string> words = {PTO_CTS_PROGRAM};
   words.insert(words.end(), arguments.begin(), arguments.end());
@@ -66,6 +76,10 @@ inline Finished run(const Folder& folder, const std::vector<std::string>& argume
       _exit(126);
     execv(argv[0], argv.data());
     _exit(127);
+  }
+  if (interruption.signal) {
+    std::this_thread::sleep_for(interruption.after);
+    kill(child, interruption.signal);
   }
   int state = 0;
   while (waitpid(child, &state, 0) < 0) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What bad command lines get.
+#include <sys/stat.h>
+
 #include "program.h"
 
 namespace pto_cts::cli {
@@ -113,9 +115,56 @@ TEST(Usage, TheStrictProfileIsNoWordOfConformance) {
 TEST(Usage, AFullDiskIsNoSuccess) {
   if (!fs::exists("/dev/full")) GTEST_SKIP();
   const Folder folder;
-  EXPECT_NE(run(folder, {"list", "clauses", "--json", "--instruction", "TFILLPAD_EXPAND", "--profile", "a5"}, "/dev/full").status, 0);
-  EXPECT_NE(run(folder, {"list", "instructions"}, "/dev/full").status, 0);
-  EXPECT_NE(run(folder, certify({"--backend", "simd", "--cases", "5", "--json"}), "/dev/full").status, 0);
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"list", "clauses", "--json", "--instruction", "TFILLPAD_EXPAND", "--profile", "a5"},
+                                                {"list", "instructions"}, {"list", "cells", "--instruction", "TFILLPAD_EXPAND"}, {"--help"},
+                                                certify({"--backend", "simd", "--cases", "5", "--json"})}) {
+    const Finished finished = run(folder, words, "/dev/full");
+    EXPECT_EQ(finished.status, 2) << testing::PrintToString(words);
+    EXPECT_NE(finished.err.find("the output could not be written"), std::string::npos) << finished.err;
+  }
+}
+
+// What the caller closed is not taken for a file of ours.
+TEST(Usage, ClosedStreamsAreNoFault) {
+  const Folder folder;
+  const std::string program = "cd '" + folder.path().string() + "' && '" PTO_CTS_PROGRAM "' ";
+  EXPECT_EQ(system((program + "list instructions >&- 2>&- <&-").c_str()), 0);
+  EXPECT_EQ(system((program + "certify --backend simd --instruction TFILLPAD_EXPAND --profile a5 --cases 40 --out r >&- 2>&- <&-").c_str()), 0);
+  EXPECT_EQ(run(folder, {"verify", "r"}).status, 0);
+}
+
+// Devices do not end, and pipes may never begin.
+TEST(Usage, OnlyRegularFilesAreRead) {
+  const Folder folder;
+  ASSERT_EQ(mkfifo((folder / "pipe").c_str(), 0600), 0);
+  for (const char* file : {"/dev/zero", "pipe"}) {
+    for (const char* command : {"check", "verify"}) expect_refused(folder, {command, file}, {file, "no regular file"});
+    for (const char* command : {"reproduce", "shrink"}) expect_refused(folder, {command, file, "--backend", "simd"}, {file, "no regular file"});
+    expect_refused(folder, certify({"--backend", "simd", "--cases", "5", "--waivers", file}), {file, "no regular file"});
+  }
+}
+
+TEST(Usage, LongWordsAreCutShort) {
+  const Folder folder;
+  const std::string word(100'000, 'a');
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"list", word}, {word}, {"explain", word}, {"check", word}, {"verify", word},
+                                                {"certify", "--backend", word}, {"certify", "--" + word}})
+    EXPECT_LT(run(folder, words).err.size(), 2000u) << words.front().substr(0, 20);
+}
+
+TEST(Usage, AnEmptyWordIsNotTheAbsenceOfOne) {
+  const Folder folder;
+  for (const char* option : {"--waivers", "--cache", "--emit-cases"}) expect_refused(folder, certify({"--backend", "simd", "--cases", "5", option, ""}), {option, "empty"});
+}
+
+TEST(Usage, ATemporaryFolderThatDoesNotExistIsNamed) {
+  const Folder folder;
+  ASSERT_EQ(run(folder, certify({"--backend", "simd", "--cases", "20", "--out", "r"})).status, 0);
+  const char* before = getenv("TMPDIR");
+  const std::string kept = before ? before : "";
+  setenv("TMPDIR", "/nonexistent", 1);
+  expect_refused(folder, {"verify", "r/package.tar.zst"}, {"/nonexistent", "TMPDIR"});
+  before ? setenv("TMPDIR", kept.c_str(), 1) : unsetenv("TMPDIR");
 }
 
 }  // namespace

@@ -46,6 +46,22 @@ TEST(VerifyCommand, RefusesWithALineThatNamesIt) {
   EXPECT_EQ(run(folder, {"verify", "r/package.tar.zst"}).status, 0);
 }
 
+TEST(VerifyCommand, ThatIsStoppedLeavesNothingBehind) {
+  const Folder folder;
+  const std::string package = made(folder, "simd") + "/package.tar.zst";
+  fs::create_directory(folder / "tmp");
+  const char* before = getenv("TMPDIR");
+  const std::string kept = before ? before : "";
+  setenv("TMPDIR", (folder / "tmp").c_str(), 1);
+  int stopped = 0;
+  for (const int signal : {SIGTERM, SIGINT, SIGKILL, SIGHUP})
+    stopped += run(folder, {"verify", package}, nullptr, {signal, std::chrono::milliseconds(150)}).status == 128 + signal;
+  before ? setenv("TMPDIR", kept.c_str(), 1) : unsetenv("TMPDIR");
+  EXPECT_GT(stopped, 0);
+  for (int waited = 0; !fs::is_empty(folder / "tmp") && waited < 500; ++waited) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  EXPECT_TRUE(fs::is_empty(folder / "tmp"));
+}
+
 TEST(VerifyCommand, WhatIsNoPackageIsBadInput) {
   const Folder folder;
   expect_refused(folder, {"verify", "nothing"}, {"nothing", "no such package"});

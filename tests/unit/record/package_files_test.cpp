@@ -218,6 +218,44 @@ TEST_F(Package, ArchiveUnpacksToWhatWasSealed) {
   EXPECT_FALSE(fs::exists(other.path() / "run.json"));
 }
 
+// A header of a tar archive, as POSIX has it.
+std::string tar_header(const std::string& name, std::uint64_t size) {
+  std::string header(512, '\0');
+  const auto put = [&](std::size_t at, const std::string& text) { header.replace(at, text.size(), text); };
+  const auto octal = [](std::uint64_t number, std::size_t digits) {
+    std::string text(digits, '0');
+    for (std::size_t i = digits; i-- > 0; number /= 8) text[i] = static_cast<char>('0' + number % 8);
+    return text;
+  };
+  put(0, name);
+  put(100, octal(0644, 7));
+  put(124, octal(size, 11));
+  put(136, octal(0, 11));
+  put(148, "        0");
+  put(257, std::string("ustar\00000", 8));
+  std::uint64_t sum = 0;
+  for (const unsigned char byte : header) sum += byte;
+  put(148, octal(sum, 6) + std::string("\0 ", 2));
+  return header;
+}
+
+// What would fill the disk is refused before it does.
+TEST_F(Package, ATrapIsRefusedBeforeItIsUnpacked) {
+  const auto said = [&](const std::string& text) {
+    folder_.write("trap.tar", text);
+    const tests::TemporaryFolder other;
+    const std::string error = error_of([&] { unpack_package(folder_.path() / "trap.tar", other.path()); });
+    std::uintmax_t bytes = 0;
+    for (const auto& entry : fs::recursive_directory_iterator(other.path())) bytes += entry.is_regular_file() ? entry.file_size() : 0;
+    EXPECT_LT(bytes, 1u << 20);
+    return error;
+  };
+  const std::string small = tar_header("pto-cts-package/plan.jsonl", 3) + "abc" + std::string(509, '\0');
+  EXPECT_EQ(said(small + std::string(1024, '\0')), "accepted") << "the header is right";
+  EXPECT_NE(said(tar_header("pto-cts-package/plan.jsonl", std::uint64_t{4} << 30) + std::string(512, '\0')).find("it is no package"), std::string::npos);
+  EXPECT_NE(said(small + tar_header("pto-cts-package/records.jsonl", std::uint64_t{4} << 30)).find("it is no package"), std::string::npos);
+}
+
 TEST_F(Package, ADamagedArchiveIsRefused) {
   seal_package(folder_.path());
   std::string text = folder_.read("package.tar.zst");

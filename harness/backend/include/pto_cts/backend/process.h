@@ -36,4 +36,8 @@ std::string signal_name(int signal);
 /// The last lines of a text, with control characters replaced; for diagnostics.
 std::string last_lines(std::string_view text, std::size_t max_bytes = 400);
 
+/// Text that a report and a terminal can take, whatever a backend wrote: a byte that is not part of a UTF-8 character, or
+/// that begins one which controls a terminal, becomes "\xE9" in letters.
+std::string plain_text(std::string_view text);
+
 }  // namespace pto_cts::backend

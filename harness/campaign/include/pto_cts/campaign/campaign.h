@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -56,6 +57,7 @@ struct Outcome {
   std::uint64_t ungrouped = 0;  ///< Failing cases that are in no finding, because there were too many, or no time to look at them.
   std::vector<record::Finding> findings{};
   std::vector<record::Result> results{};  ///< As they are in records.jsonl.
+  std::map<std::string, std::string> written{};  ///< SHA-256 of plan, records and findings, when they were written.
 };
 
 /// Where a failing case is saved, relative to the folder of the run.
@@ -69,6 +71,19 @@ std::string spec_hash();
 
 /// What a run of this request is asked, over `planned` cases in all.
 record::RunHeader header_of(const Suite& suite, const Request& request, std::uint64_t planned);
+
+/// As long as it lives no other run writes into the folder, which is made where there is none. The kernel holds the lock,
+/// and lets go of it with the process. Throws record::BadInput where another has it.
+class FolderLock {
+ public:
+  explicit FolderLock(const std::filesystem::path& folder);
+  ~FolderLock();
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+
+ private:
+  int file_ = -1;
+};
 
 /// Refuses a folder that holds anything but a report, with record::BadInput.
 void check_folder(const std::filesystem::path& out);

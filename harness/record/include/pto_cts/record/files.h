@@ -44,4 +44,7 @@ class AtomicFile {
 /// $HOME/.cache/pto-cts, else nothing.
 std::optional<std::filesystem::path> default_cache();
 
+/// Where temporary folders are made, which may not exist: $TMPDIR, else /tmp.
+std::filesystem::path temporary_place();
+
 }  // namespace pto_cts::record
