@@ -112,7 +112,8 @@ void say_how_to_resume(int signal) {
 
 void say_how_to_resume_when_interrupted() {
   this_process = getpid();
-  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, say_how_to_resume);
+  for (const int signal : {SIGINT, SIGTERM})
+    if (std::signal(signal, say_how_to_resume) == SIG_IGN) std::signal(signal, SIG_IGN);  // As whoever started it wants it.
 }
 
 int certify(const CertifyOptions& options) {

@@ -27,22 +27,39 @@ constexpr const char* kMade[] = {"statement.json", "statement.md",     "summary.
                                  "report.html",    "backend.json",     "environment.json", "run.json",
                                  "manifest.txt",   "manifest.txt.sig", "package.tar.zst"};
 
-record::ProofFile prove_rules(const fs::path& folder, const PackageSource& source) {
+// Writes files of a package, and knows what they were.
+class Writer {
+ public:
+  Writer(const fs::path& folder, std::map<std::string, std::string> written) : folder_(folder), written_(std::move(written)) {}
+
+  void write(const std::string& file, const std::string& text) {
+    record::write_file(folder_ / file, text);
+    written_[file] = record::sha256_hex(text);
+  }
+  const fs::path& folder() const { return folder_; }
+  /// SHA-256 of each, by name.
+  const std::map<std::string, std::string>& written() const { return written_; }
+
+ private:
+  const fs::path& folder_;
+  std::map<std::string, std::string> written_;
+};
+
+record::ProofFile prove_rules(Writer& writer, const PackageSource& source) {
   if (!source.quiet) fmt::print(stderr, "proving the rules\n");
   record::ProofFile proofs =
-      proofs::to_record(prove_all(proofs_of_run(source.header, source.memory, folder / "proofs"), source.quiet));
-  record::write_file(folder / "proofs" / "results.json", record::write_proofs(proofs));
+      proofs::to_record(prove_all(proofs_of_run(source.header, source.memory, writer.folder() / "proofs"), source.quiet));
+  writer.write("proofs/results.json", record::write_proofs(proofs));
   return proofs;
 }
 
 // The rules themselves, for programs that know nothing else of the suite.
-void write_domains(const fs::path& folder, const PackageSource& source) {
+void write_domains(Writer& writer, const PackageSource& source) {
   for (const std::string& mnemonic : source.header.instructions)
     for (const Profile profile : source.header.profiles) {
       const terms::Instruction& instruction = *source.suite->find(mnemonic);
-      record::write_file(
-          folder / "proofs" / "domain" / fmt::format("{}.{}.smt2", name(profile), terms::id_prefix(instruction)),
-          smt::domain_script(instruction, profile));
+      writer.write(fmt::format("proofs/domain/{}.{}.smt2", name(profile), terms::id_prefix(instruction)),
+                   smt::domain_script(instruction, profile));
     }
 }
 
@@ -87,6 +104,7 @@ Package finish_package(const fs::path& folder, const PackageSource& source) {
   Package package;
   reports::RunReport& report = package.report;
   campaign::Outcome& outcome = *source.outcome;
+  Writer writer(folder, outcome.written);
   report.results = std::move(outcome.results);
   report.summary = outcome.summary;
   report.findings = outcome.findings;
@@ -98,22 +116,17 @@ Package finish_package(const fs::path& folder, const PackageSource& source) {
   reports::Basis basis{source.header,  report.results, outcome.cells,
                        &report.proofs, source.waivers, report.instructions};
   if (reports::statement_of(basis).kind == record::PackageKind::certificate)
-    report.proofs = prove_rules(folder, source);
+    report.proofs = prove_rules(writer, source);
   else
     basis.proofs = nullptr;
   report.statement = reports::statement_of(basis);
 
-  write_domains(folder, source);
-  std::map<std::string, std::string> written = outcome.written;
-  const auto write = [&](const std::string& file, const std::string& text) {
-    record::write_file(folder / file, text);
-    written[file] = record::sha256_hex(text);
-  };
-  write("backend.json", record::write_backend(source.backend));
-  write("environment.json", record::write_environment(source.environment));
-  for (const auto& [file, text] : pages_of(report)) write(file, text);
-  write("statement.json", record::write_statement(report.statement));
-  check_written(folder, written, outcome.saved);
+  write_domains(writer, source);
+  writer.write("backend.json", record::write_backend(source.backend));
+  writer.write("environment.json", record::write_environment(source.environment));
+  for (const auto& [file, text] : pages_of(report)) writer.write(file, text);
+  writer.write("statement.json", record::write_statement(report.statement));
+  check_written(folder, writer.written(), outcome.saved);
   package.root = record::seal_package(folder);
   return package;
 }

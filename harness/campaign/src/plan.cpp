@@ -33,6 +33,15 @@ std::vector<std::uint64_t> scattered_ranks(std::size_t n, std::size_t before) {
   return ranks;
 }
 
+void find(const Domains& domains, const std::vector<std::vector<std::size_t>>& cells, const terms::Readings& readings,
+          const proofs::Memory& memory) {
+  side_by_side(domains.size(), [&](std::size_t i) {
+    bool found = false;
+    for (const std::size_t cell : cells[i]) found |= domains[i].find_first_tuple(domains[i].cells()[cell]);
+    if (found) proofs::remember_first_tuples(domains[i], readings, memory);
+  });
+}
+
 }  // namespace
 
 Domains domains_of(const Suite& suite, const std::vector<std::string>& instructions,
@@ -52,11 +61,12 @@ Domains domains_of(const Suite& suite, const std::vector<std::string>& instructi
 void find_all_first_tuples(const Suite& suite, const std::vector<std::string>& instructions,
                            const std::vector<Profile>& profiles, const proofs::Memory& memory) {
   const Domains domains = domains_of(suite, instructions, profiles, memory);
-  side_by_side(domains.size(), [&](std::size_t i) {
-    bool found = false;
-    for (const Cell& cell : domains[i].cells()) found |= domains[i].find_first_tuple(cell);
-    if (found) proofs::remember_first_tuples(domains[i], suite.readings(), memory);
-  });
+  std::vector<std::vector<std::size_t>> all;
+  for (const generators::Domain& domain : domains) {
+    std::vector<std::size_t>& cells = all.emplace_back(domain.cells().size());
+    std::iota(cells.begin(), cells.end(), std::size_t{0});
+  }
+  find(domains, all, suite.readings(), memory);
 }
 
 Plan::Plan(const Suite& suite, const std::vector<std::string>& instructions, const std::vector<Profile>& profiles,
@@ -75,12 +85,7 @@ void Plan::find_first_tuples(const std::vector<std::uint64_t>& cases) const {
   for (const std::uint64_t index : cases)
     if (const PlannedCase& planned = cases_[index]; planned.cell != PlannedCase::kExample && planned.k == 0)
       cells[planned.domain].push_back(planned.cell);
-  side_by_side(cells.size(), [&](std::size_t i) {
-    const generators::Domain& domain = (*domains_)[i];
-    bool found = false;
-    for (const std::size_t cell : cells[i]) found |= domain.find_first_tuple(domain.cells()[cell]);
-    if (found) proofs::remember_first_tuples(domain, readings_, memory_);
-  });
+  find(*domains_, cells, readings_, memory_);
 }
 
 void Plan::plan_domain(std::size_t domain, std::uint64_t cases) {
