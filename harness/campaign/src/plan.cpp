@@ -63,8 +63,8 @@ void find_all_first_tuples(const Suite& suite, const std::vector<std::string>& i
   const Domains domains = domains_of(suite, instructions, profiles, memory);
   std::vector<std::vector<std::size_t>> all;
   for (const generators::Domain& domain : domains) {
-    std::vector<std::size_t>& cells = all.emplace_back(domain.cells().size());
-    std::iota(cells.begin(), cells.end(), std::size_t{0});
+    all.emplace_back(domain.cells().size());
+    std::iota(all.back().begin(), all.back().end(), std::size_t{0});
   }
   find(domains, all, suite.readings(), memory);
 }
